@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Fails when a public header does not compile alone, or perpend.hpp leaves one out.
+"""Fails when a public header does not compile alone, speaks of a class that none of them defines, or
+is left out of perpend.hpp.
 
 headers_test.py SOURCE_FOLDER COMPILER [FLAG...]
 """
@@ -23,6 +24,20 @@ def faults_of(header: str, command: list[str], folder: str) -> str:
     return done.stderr if done.returncode else ""
 
 
+def hidden_classes(texts: dict[str, str]) -> list[str]:
+    """Classes that a header only declares and shows to its users, and that no header defines."""
+    faults = []
+    for header, text in texts.items():
+        # What users see: neither comments, nor private members, nor friends.
+        seen = re.sub(r"//[^\n]*|^\s*friend [^\n]*;|^ private:.*?^};", "", text, flags=re.M | re.S)
+        for kind, name in re.findall(r"^(class|struct) (\w+);", seen, flags=re.M):
+            defined = re.compile(rf"^(class|struct) {name}\b[^;]*\{{", re.M)
+            shown = len(re.findall(rf"\b{name}\b", seen)) > 1
+            if shown and not any(defined.search(other) for other in texts.values()):
+                faults.append(f"{header} shows {kind} {name}, which no public header defines")
+    return faults
+
+
 def main() -> int:
     include = pathlib.Path(sys.argv[1]) / "include"
     command = [*sys.argv[2:], "-std=c++20", "-I", str(include)]
@@ -31,6 +46,9 @@ def main() -> int:
     missing = [h for h in headers if h != UMBRELLA and h not in listed]
     for header in missing:
         print(f"{UMBRELLA} leaves out {header}")
+    hidden = hidden_classes({h: (include / h).read_text() for h in headers})
+    for fault in hidden:
+        print(fault)
     failed = 0
     with tempfile.TemporaryDirectory() as folder, \
             concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as threads:
@@ -39,8 +57,9 @@ def main() -> int:
             if faults:
                 failed += 1
                 print(f"{header} does not compile alone:\n{faults}")
-    print(f"headers: {len(headers)}, {failed} do not compile alone, {len(missing)} left out")
-    return 1 if failed or missing else 0
+    print(f"headers: {len(headers)}, {failed} do not compile alone, {len(missing)} left out, "
+          f"{len(hidden)} hidden classes shown")
+    return 1 if failed or missing or hidden else 0
 
 
 if __name__ == "__main__":

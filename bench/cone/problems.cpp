@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "contact/island_problem.hpp"
 #include "perpend/io/problem_file.hpp"
 #include "perpend/io/scene.hpp"
 #include "perpend/io/scene_catalogue.hpp"
@@ -75,7 +74,7 @@ Model ball_heap(int side, int layers) {
   return builder.build().value();
 }
 
-std::optional<lcp::ContactProblem> friction_problem(const IslandProblem& island) {
+std::optional<lcp::ContactProblem> friction_problem(const Island& island) {
   const auto problem = island.problem();
   if (const auto* local = std::get_if<lcp::ContactProblem>(&problem)) return *local;
   if (const auto* global = std::get_if<lcp::GlobalContactProblem>(&problem))
@@ -95,9 +94,7 @@ void sample(const Model& model, const SimulationOptions& options, const Sampling
     const bool failed = simulator.step(state).status != StepStatus::ok;
     if (failed || step % sampling.every == 0) {
       const auto islands = simulator.islands();
-      const auto largest = std::max_element(
-          islands.begin(), islands.end(),
-          [](const IslandProblem& a, const IslandProblem& b) { return a.size() < b.size(); });
+      const auto largest = std::ranges::max_element(islands, {}, &Island::size);
       if (largest == islands.end()) continue;
       const std::optional<lcp::ContactProblem> friction = friction_problem(*largest);
       if (friction && friction->contacts.size() >= sampling.fewest &&

@@ -204,9 +204,8 @@ Vector3d impulse_of(const ContactLaw& law, const ContactPair& pair, const double
 // Sides of a polygon are within the circle.
 bool is_at_friction_limit(const ContactLaw& law, const ActiveContact& contact,
                           const Vector3d& impulse) {
-  constexpr double kHeld = 1 - 1e-6;
   const bool polygon = law.has_directions() && contact.pair.tangents == 2;
-  const double least = polygon ? kHeld * std::cos(std::numbers::pi / law.directions) : kHeld;
+  const double least = polygon ? kAtLimit * std::cos(std::numbers::pi / law.directions) : kAtLimit;
   const double borne = contact.mu * impulse.x();
   return borne > 0 && impulse.tail<2>().norm() >= least * borne;
 }

@@ -56,6 +56,10 @@ int rows_of(const ContactLaw& law, const ContactPair& pair);
 Eigen::Vector3d impulse_of(const ContactLaw& law, const ContactPair& pair,
                            const double* multipliers);
 
+/// What friction bears from this share of its limit on is at the limit: four digits above what
+/// solvers leave open.
+inline constexpr double kAtLimit = 1 - 1e-6;
+
 /// Whether an impulse (n, t1, t2) of a contact is as large along the tangents as that of one that
 /// slides under this law.
 bool is_at_friction_limit(const ContactLaw& law, const ActiveContact& contact,

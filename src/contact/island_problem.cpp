@@ -108,10 +108,9 @@ void IslandProblem::keep() {
 
 // Few contacts of a large island meet: the relaxed law takes the blocks of those that do.
 bool IslandProblem::suits_pairs(const StepRows& rows) const {
-  constexpr Index kFromRows = 128;
-  return record_ == Record::law && rows.setup.law == ContactLaw::relaxed && size() >= kFromRows &&
-         rows.setup.relaxation_passes == 0 && !rows.setup.decompresses &&
-         rows.setup.masses->empty() &&
+  return record_ == Record::law && rows.setup.law == ContactLaw::relaxed &&
+         lcp::suits_columns(size()) && rows.setup.relaxation_passes == 0 &&
+         !rows.setup.decompresses && rows.setup.masses->empty() &&
          std::ranges::all_of(groups_, [&](int g) { return rows.is_contact(g); });
 }
 

@@ -81,12 +81,11 @@ void IslandProblem::load_bounds(const StepRows& rows) {
 // follow them for ever while the sum of the moments stays: no motion changes then, and such a guess
 // is the answer.
 void IslandProblem::guess_moments(const StepRows& rows, const VectorXd& next) {
-  constexpr double kAtBound = 1 - 1e-6;
   for (Index k = 0; k < bounds_.size(); ++k) {
     const std::size_t i = resisting_[k];
     auto moment = guess_.segment(first_row_[i], rows.resistance(groups_[i]).rows);
     const double size = is_cone() ? moment.norm() : moment.lpNorm<Eigen::Infinity>();
-    if (size > 0 && size >= kAtBound * std::min(bounds_[k], next[k])) moment *= next[k] / size;
+    if (size > 0 && size >= kAtLimit * std::min(bounds_[k], next[k])) moment *= next[k] / size;
     if (has_slack_row(rows, i)) guess_[first_row_[i] - 1] = next[k];
   }
 }

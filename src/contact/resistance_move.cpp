@@ -39,11 +39,10 @@ struct Moves {
 
 // Friction at its bound goes along with it, other friction is free.
 void move_tangents(const lcp::Contact& contact, const VectorXd& f, Moves& moves) {
-  constexpr double kAtBound = 1 - 1e-6;
   const double bound = contact.mu_s * f[contact.row];
   if (!(bound > 0)) return;
   const auto tangents = f.segment(contact.row + 1, contact.tangents);
-  const bool at_bound = tangents.norm() >= kAtBound * bound;
+  const bool at_bound = tangents.norm() >= kAtLimit * bound;
   for (Index t = contact.row + 1; t <= contact.row + contact.tangents; ++t) {
     if (at_bound)
       moves.tie(t, contact.row, f[t] / f[contact.row]);

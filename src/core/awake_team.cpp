@@ -35,6 +35,7 @@ void AwakeTeam::run(int tasks, bool alike, void* task, Call call) {
   place_.store({loop, static_cast<std::uint16_t>(tasks), next}, std::memory_order_release);
   take_part(0);
   for (Patience patience; left_.load(std::memory_order_acquire) > 0;) patience.wait();
+  thrown_.rethrow();
 }
 
 void AwakeTeam::take_part(int member) {
@@ -45,18 +46,22 @@ void AwakeTeam::take_part(int member) {
     take_tasks(place, member);
 }
 
-// Task and call are those of the loop in `place` as long as tasks of it are left to take.
+// Of a task that was taken and is not done: its loop has not ended, and `task_` is that loop's.
+void AwakeTeam::do_task(int k, int member) {
+  void* const task = task_.load(std::memory_order_relaxed);
+  const Call call = call_.load(std::memory_order_relaxed);
+  thrown_.run(k, [&] { call(task, k, member); });
+}
+
 void AwakeTeam::take_tasks(Place place, int member) {
   while (place.next < place.tasks) {
-    void* const task = task_.load(std::memory_order_relaxed);
-    const Call call = call_.load(std::memory_order_relaxed);
     Place taken = place;
     ++taken.next;
     if (!place_.compare_exchange_weak(place, taken, std::memory_order_acq_rel)) {
       if (place.next == kByRange) return;
       continue;
     }
-    call(task, place.next, member);
+    do_task(place.next, member);
     left_.fetch_sub(1, std::memory_order_acq_rel);
     place = place_.load(std::memory_order_acquire);
     if (place.next == kByRange) return;
@@ -65,13 +70,11 @@ void AwakeTeam::take_tasks(Place place, int member) {
 
 // Its own range, then those that no other has begun: a thread may be late.
 void AwakeTeam::take_ranges(Place place, int member) {
-  void* const task = task_.load(std::memory_order_relaxed);
-  const Call call = call_.load(std::memory_order_relaxed);
   for (int i = 0; i < members_; ++i) {
     const int range = (member + i) % members_;
     if (!claim_range(range, place.loop)) continue;
     const int begin = place.tasks * range / members_, end = place.tasks * (range + 1) / members_;
-    for (int k = begin; k < end; ++k) call(task, k, member);
+    for (int k = begin; k < end; ++k) do_task(k, member);
     left_.fetch_sub(end - begin, std::memory_order_acq_rel);
   }
 }

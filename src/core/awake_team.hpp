@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/first_thrown.hpp"
+
 namespace perpend {
 
 /// Threads that stay awake from loop to loop, so that one of some microseconds is worth sharing:
@@ -18,8 +20,9 @@ class AwakeTeam {
   explicit AwakeTeam(int members);
 
   /// Of the leader: call(task, k, member) for k = 0 ... tasks - 1, each by some member and in no
-  /// order; returns when all are done. Where tasks are alike each member has its own range of them,
-  /// whose data are in its cache from the last loop. Tasks share no loops of their own.
+  /// order; returns when all are done, or throws then what the first task in order threw. Where
+  /// tasks are alike each member has its own range of them, whose data are in its cache from the
+  /// last loop. Tasks share no loops of their own.
   void run(int tasks, bool alike, void* task, Call call);
   /// Of the others, 1 ... members - 1: takes part in all loops until dismiss().
   void serve(int member);
@@ -39,6 +42,7 @@ class AwakeTeam {
   void take_tasks(Place place, int member);
   void take_ranges(Place place, int member);
   bool claim_range(int range, std::uint32_t loop);
+  void do_task(int k, int member);
 
   int members_;
   std::atomic<Place> place_ = Place();
@@ -47,6 +51,7 @@ class AwakeTeam {
   std::atomic<void*> task_ = nullptr;
   std::atomic<Call> call_ = nullptr;
   std::atomic<bool> over_ = false;
+  FirstThrown thrown_;
 };
 
 }  // namespace perpend

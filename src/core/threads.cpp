@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "core/awake_team.hpp"
+#include "core/first_thrown.hpp"
 #include "core/task_fence.hpp"
 #include "perpend/core/error.hpp"
 
@@ -43,9 +44,10 @@ void Threads::share(int tasks, bool alike, void* task, Call call) {
     return;
   }
   if (team_ && tasks <= AwakeTeam::kMostTasks) return team_->run(tasks, alike, task, call);
+  FirstThrown thrown;
   const auto one = [&](int k) {
     task_fence::task_begins();
-    call(task, k, tbb::this_task_arena::current_thread_index());
+    thrown.run(k, [&] { call(task, k, tbb::this_task_arena::current_thread_index()); });
     task_fence::task_ends();
   };
   arena_->arena.execute([&] {
@@ -56,6 +58,7 @@ void Threads::share(int tasks, bool alike, void* task, Call call) {
       tbb::parallel_for(0, tasks, one);
     task_fence::after_loop();
   });
+  thrown.rethrow();
 }
 
 void Threads::lead(void* body, void (*call)(void* body)) {

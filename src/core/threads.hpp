@@ -46,7 +46,8 @@ class Threads {
   static Threads& alone();
 
   /// task(k, thread) for k = 0 ... tasks - 1, each by some thread 0 ... count() - 1 and in no
-  /// order; returns when all are done. For tasks of unlike length.
+  /// order; returns when all are done. What the first task in order throws is thrown, on any number
+  /// of threads. For tasks of unlike length.
   template <class Task>
   void run(int tasks, Task&& task) {
     share(tasks, false, &task, [](void* of, int k, int thread) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cmath>
+#include <functional>
 
 #include "lcp/pivoting/boxed_fallbacks.hpp"
 #include "lcp/propose.hpp"
@@ -17,6 +18,38 @@ inline void check_options(const Options& options, Eigen::Index n) {
   require(warm == 0 || warm == n, "options.warm.size()", "0 or the problem's size",
           static_cast<double>(warm));
 }
+
+inline Eigen::Map<const Eigen::VectorXd> to_vector(std::span<const double> warm) {
+  return {warm.data(), static_cast<Eigen::Index>(warm.size())};
+}
+
+// The guess of `options`, or a copy of it where it is a view into `solution`, which is emptied
+// before the guess is read. A guess that is no numbers is none.
+class SafeGuess {
+ public:
+  SafeGuess(const Options& options, const Solution& solution) {
+    const auto guess = to_vector(options.warm);
+    if (!guess.allFinite()) return;
+    view_ = options.warm;
+    for (const auto* v : {&solution.f, &solution.a, &solution.terms, &solution.ray})
+      if (overlaps(*v)) copy_ = guess;
+    if (copy_.size() > 0) view_ = {copy_.data(), options.warm.size()};
+  }
+  SafeGuess(const SafeGuess&) = delete;
+  SafeGuess& operator=(const SafeGuess&) = delete;
+
+  std::span<const double> view() const { return view_; }
+
+ private:
+  bool overlaps(const Eigen::VectorXd& v) const {
+    const std::less<const double*> before;
+    return before(view_.data(), v.data() + v.size()) &&
+           before(v.data(), view_.data() + view_.size());
+  }
+
+  std::span<const double> view_;
+  Eigen::VectorXd copy_;
+};
 
 // Residuals: up to the first one a guess is left as it is, above the second one it is swept several
 // times, as a sweep holds back little of a motion in tall stacks.

@@ -10,6 +10,7 @@
 #include "lcp/cone/guess_sweep.hpp"
 #include "lcp/fallback_chain.hpp"
 #include "lcp/guess.hpp"
+#include "lcp/problem/budget.hpp"
 #include "lcp/problem/units.hpp"
 #include "lcp/solve_made.hpp"
 
@@ -59,7 +60,7 @@ template <typename Problem>
 bool accept_guess(const Problem& problem, const Options& options, Buffers& buffers,
                   Solution& solution) {
   if (options.warm.empty() || options.guess_residual < 0) return false;
-  solution.f = Eigen::Map<const Eigen::VectorXd>(options.warm.data(), problem.size());
+  solution.f = to_vector(options.warm);
   judge(problem, solution);
   settle(problem, options, buffers.attempt, solution);
   return take_guess(options, solution);
@@ -85,13 +86,12 @@ void answer(const Problem& problem, Known known, const Options& options, Buffers
   buffers.cone.representation = Representation::dense;
   const Units units = known == Known::symmetric ? units_of_semidefinite(problem.A, problem.b)
                                                 : units_of(problem.A, problem.b);
-  const Eigen::Map<const Eigen::VectorXd> guess(options.warm.data(),
-                                                static_cast<Index>(options.warm.size()));
+  const SafeGuess guess(options, solution);
   Options own = options;
-  if (!guess.allFinite()) own.warm = {};  // no guess at all
+  own.warm = guess.view();
   if (units.are_plain()) return answer_as_is(problem, known, own, buffers, solution);
-  const Eigen::VectorXd warm = scaled(guess, -units.f());
-  if (!own.warm.empty()) own.warm = {warm.data(), options.warm.size()};
+  const Eigen::VectorXd warm = scaled(to_vector(own.warm), -units.f());
+  own.warm = {warm.data(), static_cast<std::size_t>(warm.size())};
   if (!warm.allFinite()) own.warm = {};
   answer_as_is(in_units(problem, units), known, own, buffers, solution);
   solution.f = scaled(solution.f, units.f());
@@ -138,20 +138,22 @@ void solve_made(const BoxedLcp& problem, const SparseColumns& columns, const Opt
   const bool pivots = options.method == Method::automatic || options.method == Method::keller;
   if (!pivots || !units_of_semidefinite(columns.diagonal(), problem.b).are_plain())
     return solve_made(dense(), options, workspace, solution);
-  const Eigen::Map<const Eigen::VectorXd> guess(options.warm.data(),
-                                                static_cast<Index>(options.warm.size()));
+  const SafeGuess guess(options, solution);
   Options own = options;
-  if (!guess.allFinite()) own.warm = {};  // no guess at all
+  own.warm = guess.view();
   reset(solution, problem.size());
   if (!own.warm.empty() && own.guess_residual >= 0) {
-    solution.f = guess;
+    solution.f = to_vector(own.warm);
     judge(problem, columns, solution);
     if (take_guess(own, solution)) return;
   }
   workspace.buffers().cone.representation = Representation::dense;
   solve_keller(problem, columns, own, workspace.buffers().keller, solution);
   judge(problem, columns, solution);
-  if (solution.status != Status::solved) solve_made(dense(), options, workspace, solution);
+  if (solution.status == Status::solved || is_spent(own, solution.pivots)) return;
+  Solution attempt;
+  solve_made(dense(), rest_of(own, solution.pivots), workspace, attempt);
+  keep_better(attempt, solution);
 }
 
 void solve_made(const ContactProblem& problem, const Options& options, Workspace& workspace,

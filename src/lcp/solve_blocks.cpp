@@ -23,12 +23,10 @@ void take(const Certificate& certificate, Solution& solution) {
 }
 
 // accept_guess() where W is not stored; `judge` fills the solution's residual and status.
-template <typename Problem>
-bool accept_guess(const Problem& problem, const Options& options, Solution& solution,
-                  const auto& judge_it, const auto& settle_it) {
+bool accept_guess(const Options& options, Solution& solution, const auto& judge_it,
+                  const auto& settle_it) {
   if (options.warm.empty() || options.guess_residual < 0) return false;
-  solution.f = Eigen::Map<const Eigen::VectorXd>(options.warm.data(), problem.size());
-  if (!solution.f.allFinite()) return reset(solution, problem.size()), false;
+  solution.f = to_vector(options.warm);
   judge_it();
   settle_it();
   return take_guess(options, solution);
@@ -60,11 +58,14 @@ void solve(const GlobalContactProblem& problem, const Options& options, Workspac
   require(supports(options.method, ProblemKind::contact), "options.method",
           requirement(ProblemKind::contact), to_string(options.method));
   check_options(options, problem.size());
+  const SafeGuess guess(options, solution);
+  Options own = options;
+  own.warm = guess.view();
   reset(solution, problem.size());
   const auto judge_it = [&] { take(certify(problem, solution.f, v, solution.a), solution); };
-  if (accept_guess(problem, options, solution, judge_it, [] {})) return;
+  if (accept_guess(own, solution, judge_it, [] {})) return;
   Buffers& buffers = workspace.buffers();
-  solve_islands(problem, options, workspace, buffers.cone, buffers.global, solution);
+  solve_islands(problem, own, workspace, buffers.cone, buffers.global, solution);
   judge_finite(solution, judge_it);
 }
 
@@ -79,17 +80,20 @@ bool solve(const BlockProblem& problem, const Options& options, DraftRule rule, 
   require(is_cone_method(options.method), "options.method",
           "automatic or a method of the friction cone", to_string(options.method));
   check_options(options, problem.size());
+  const SafeGuess guess(options, solution);
+  Options own = options;
+  own.warm = guess.view();
   reset(solution, problem.size());
   const BlockResponse response(problem);
   const auto judge_it = [&] { take(response.certify(solution.f, solution.a), solution); };
   Buffers& buffers = workspace.buffers();
-  const auto settle_it = [&] { settle(problem, response, options, buffers.attempt, solution); };
-  if (accept_guess(problem, options, solution, judge_it, settle_it)) return false;
+  const auto settle_it = [&] { settle(problem, response, own, buffers.attempt, solution); };
+  if (accept_guess(own, solution, judge_it, settle_it)) return false;
   std::optional<Method> only;
   if (options.method != Method::automatic) only = options.method;
   buffers.cone.draft = rule;
   buffers.bodies.run_on(threads);
-  solve_cone(problem, only, options, buffers.bodies, buffers.cone, solution);
+  solve_cone(problem, only, own, buffers.bodies, buffers.cone, solution);
   judge_finite(solution, judge_it);
   buffers.cone.draft = {};
   return buffers.cone.report.draft && solution.status != Status::solved;

@@ -21,7 +21,7 @@ void solve_made(const ContactProblem& problem, const Options& options, Workspace
                 Solution& solution);
 
 /// The same for a large problem whose A is `columns` alone. What pivoting does not answer is asked
-/// of `dense()`, the problem with its A.
+/// of `dense()`, the problem with its A, with the pivots that are left of options.max_pivots.
 void solve_made(const BoxedLcp& problem, const SparseColumns& columns, const Options& options,
                 Workspace& workspace, Solution& solution,
                 const std::function<const BoxedLcp&()>& dense);

@@ -7,10 +7,11 @@
 #include <cmath>
 
 #include "contact/collider.hpp"
-#include "contact/island_problem.hpp"
 #include "core/worst.hpp"
 #include "dynamics/bodies/kinetics.hpp"
+#include "lcp/friction/discretised.hpp"
 #include "perpend/dynamics/measure.hpp"
+#include "perpend/lcp/solve.hpp"
 #include "perpend/sim/simulator.hpp"
 #include "study/step_times.hpp"
 
@@ -149,10 +150,10 @@ class VariantRun {
     wall_ += report.phases.total;
   }
 
-  void add_lead(std::span<const IslandProblem> islands) {
-    for (const IslandProblem& island : islands)
-      if (const lcp::DiscretisedProblem* law = island.discretised())
-        add_problem(law->boxed(), run_.lead);
+  void add_lead(std::span<const Island> islands) {
+    for (const Island& island : islands)
+      if (const std::optional<lcp::BoxedLcp> law = island.discretised())
+        add_problem(*law, run_.lead);
   }
 
   double energy() const { return energy_parts(model_, state_, options_.dt).total(); }

@@ -138,6 +138,37 @@ TEST_CASE("what is thrown in a section of awake threads is the caller's, and the
   CHECK(tasks == 1);
 }
 
+TEST_CASE("of all tasks that throw the first in order is heard, on any number of threads") {
+  constexpr int kTasks = 300, kFirst = 7;
+  const auto throws = [](int k) {
+    if (k % 10 == kFirst) throw k;
+  };
+  const auto thrown_by = [](const auto& loop) {
+    try {
+      loop();
+    } catch (int k) {
+      return k;
+    }
+    return -1;
+  };
+  for (const int count : {1, 2, 0}) {
+    CAPTURE(count);
+    Threads threads(count);
+    const auto unlike = [&] { threads.run(kTasks, [&](int k, int) { throws(k); }); };
+    const auto alike = [&] { threads.chunks<1>(kTasks, [&](Chunk s) { throws(s.first); }); };
+    CHECK(thrown_by(unlike) == kFirst);
+    CHECK(thrown_by(alike) == kFirst);
+    CHECK(thrown_by([&] { threads.keep_awake(unlike); }) == kFirst);
+    std::atomic<int> done = 0;
+    threads.keep_awake([&] {
+      CHECK(thrown_by(unlike) == kFirst);
+      CHECK(thrown_by(alike) == kFirst);
+      threads.run(kTasks, [&](int, int) { ++done; });
+    });
+    CHECK(done == kTasks);
+  }
+}
+
 TEST_CASE("a negative number of threads is the caller's mistake") {
   CHECK_THROWS_AS(Threads(-1), InvalidArgument);
 }

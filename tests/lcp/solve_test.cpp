@@ -6,6 +6,9 @@
 #include <limits>
 
 #include "bench/problems/families.hpp"
+#include "lcp/random_blocks.hpp"
+#include "lcp/random_global.hpp"
+#include "lcp/solve_blocks.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/lcp/certificate.hpp"
 
@@ -153,6 +156,41 @@ TEST_CASE("terms are the size of what adds up to a, whichever method answered") 
     has_terms(lcp, solve(lcp, {.method = method}));
     has_terms(contact, solve(contact, {.method = method}));
   }
+}
+
+TEST_CASE("a guess may be a view into the solution that it becomes") {
+  Workspace workspace;
+  const auto is_taken = [&](const auto& problem, const auto& solve_it) {
+    Solution solution;
+    solve_it(problem, Options{}, solution);
+    REQUIRE(solution.status == Status::solved);
+    const VectorXd answer = solution.f;
+    const auto view = [](const VectorXd& x) {
+      return std::span<const double>(x.data(), static_cast<std::size_t>(x.size()));
+    };
+    Solution copied;
+    solve_it(problem, Options{.warm = view(answer)}, copied);
+    REQUIRE(copied.answered_by == Method::guess);
+    solve_it(problem, Options{.warm = view(solution.f)}, solution);
+    CHECK(solution.answered_by == Method::guess);
+    CHECK(solution.f == copied.f);
+    // As a, which has as many entries: no answer, but no less a guess.
+    solve_it(problem, Options{.warm = view(solution.a)}, solution);
+    CHECK(solution.status == Status::solved);
+  };
+  const auto plain = [&](const auto& problem, const Options& options, Solution& solution) {
+    solve(problem, options, workspace, solution);
+  };
+  const Lcp lcp = make_lcp(Family::stack, 32, 9);
+  is_taken(lcp, plain);
+  is_taken(to_boxed(lcp), plain);
+  is_taken(Lcp{1e200 * lcp.A, lcp.b}, plain);  // scaled to units of its own
+  is_taken(make_contact_problem(FrictionFamily::cone_pile, 8, 1), plain);
+  is_taken(random_blocks({}), plain);
+  is_taken(random_global({}), [&](const auto& problem, const Options& options, Solution& solution) {
+    VectorXd v;
+    solve(problem, options, workspace, solution, v);
+  });
 }
 
 TEST_CASE("a guess that is taken whatever it leaves is left as it is") {

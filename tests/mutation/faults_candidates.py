@@ -26,7 +26,7 @@ faults(
     ("if (is_compliant(met.body_a, met.body_b)) return false;", "", "springs that are led into overlap"),
     ("return !is_compliant(pair.body_a, pair.body_b) &&\n           pair.gap <", "return pair.gap <",
      "springs that the half drift loads"),
-    ("if (is_sunk_in(back)) return 0;", "", "springs of what is sunk in already"),
+    ("if (penetrates(back)) return 0;", "", "springs of what is sunk in already"),
     ("return any_compliant_ ? margin_ : 0.0;", "return 0.0;", "points of a rim that sinks in"),
 )
 faults(
@@ -91,7 +91,7 @@ faults(
     ("met.gap < deeper - bowed", "met.gap < deeper - 0.0 * bowed", "acceleration of prescribed bodies halfway"),
 )
 faults(
-    "src/sim/candidates/hops.cpp", "sim",
+    "src/sim/candidates/recontact.cpp", "sim",
     ("kWork * energy_seen", "1e9 * energy_seen", "work of rows that lift what hops"),
 )
 faults(

@@ -46,11 +46,14 @@ faults(
 )
 faults(
     "src/sim/velocity/energy_balance.cpp", "sim",
-    (" - on_prescribed;", ";", "work of joints on movers"),
     ("sum += 0.5 * rows.impulses.lambda[rows.first_row(g)]", "sum += rows.impulses.lambda[rows.first_row(g)]",
      "half of the push-out"),
     ("* (opening + rate)", "* rate", "push-out of what opens already"),
     ("kept > 0 ? pair.gap + kept : pair.gap - pair.curve;", "pair.gap - pair.curve;", "rims that roll are pushed out of nothing"),
+)
+faults(
+    "src/sim/velocity/body_drift.cpp", "sim",
+    (" - pushed - on_prescribed;", " - pushed;", "work of joints on movers"),
     (" + energies.parted - energies.end;", ";", "work of moving jammed bodies apart"),
 )
 faults(

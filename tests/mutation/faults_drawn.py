@@ -4,12 +4,12 @@
 from fault_list import faults
 
 faults(
-    "src/sim/velocity/row_bias.cpp", "sim",
+    "src/sim/rows/row_bias.cpp", "sim",
     ("normal_bias(rows, i, options) - rows.contacts[i].pair.turn / options.dt",
      "normal_bias(rows, i, options) + rows.contacts[i].pair.turn / options.dt", "known turn sign"),
 )
 faults(
-    "src/sim/velocity/spring_row.cpp", "sim",
+    "src/sim/rows/spring_row.cpp", "sim",
     ("h * k * (mean * (starts_inside ? 2 : 1) + s)", "k * (mean * (starts_inside ? 2 : 1) + s)",
      "soft normal: without h"),
 )

@@ -235,7 +235,7 @@ faults(
     ("point.gap < -2 * inner_radius(shape_) ||", "", "solids wholly behind a mesh"),
 )
 faults(
-    "src/geometry/spatial/manifold/sunk_corners.cpp", "geometry",
+    "src/geometry/spatial/manifold/penetrating_vertices.cpp", "geometry",
     ("if (!(outward_of_neighbour(mesh, side).dot(across) > 0)) return false;", "return false;",
      "corners below a valley"),
 )

@@ -129,14 +129,17 @@ faults(
 faults(
     "src/sim/velocity/far_turns.cpp", "sim",
     ("return about && !one.lets_axis_go ? 0.0", "return about ? 0.0", "balls that turn far about their arm"),
-    ("if (is_far(rate) && bears(rod))", "if (is_far(rate))", "slack struts that turn far"),
-    ("if (acts_along_line(joint.kind)) rods.push_back(j);", "", "rods that turn far"),
+    ("if (acts_along_line(joint.kind)) lines_.push_back(j);", "", "rods that turn far"),
     ("anchor_velocity(b, v) - anchor_velocity(a, v)", "anchor_velocity(b, v)", "far turns of a rod's end on a"),
     ("if (pose.is_broken({one.joint})) continue;", "", "far turns at joints that broke"),
+)
+faults(
+    "src/sim/velocity/far_turns.hpp", "sim",
+    ("if (is_far(rate, dt) && bears(line))", "if (is_far(rate, dt))", "slack struts that turn far"),
     ("if (pose.is_broken({j})) continue;", "", "far turns of rods that broke"),
 )
 faults(
     "src/sim/velocity/inconsistent_starts.cpp", "sim",
-    ("if (state.step > 0 && !is_set) return {};", "if (state.step > 0) return {};",
+    ("return state.step == step_ && (", "return false && (",
      "velocities of a loop that are set in a run"),
 )

@@ -251,7 +251,7 @@ faults(
     ("f[i] < problem.lo[i] - slack)", "f[i] < problem.lo[i] + slack)", "rounding at a lower bound"),
     ("k < contact.tangents; ++k) {\n    const double f", "k <= contact.tangents; ++k) {\n    const double f",
      "friction of a contact in the plane in proofs"),
-    ("  qr.setThreshold(kRankCut);\n  const MatrixXd block", "  const MatrixXd block",
+    ("  qr.setThreshold(linalg::kRankCut);\n  const MatrixXd block", "  const MatrixXd block",
      "rank of rows that are fitted"),
 )
 faults(
@@ -375,7 +375,8 @@ faults(
 )
 faults(
     "src/lcp/solve.cpp", "lcp",
-    ("scaled(guess, -units.f())", "scaled(guess, units.f())", "units of a guess"),
+    ("scaled(to_vector(own.warm), -units.f())", "scaled(to_vector(own.warm), units.f())",
+     "units of a guess"),
 )
 faults(
     "src/lcp/friction/polyhedral.cpp", "lcp",
@@ -393,10 +394,6 @@ faults(
     "src/linalg/lu/block_lu.cpp", "linalg",
     ("kNegligible * magnitude_.maxCoeff()",
      "0.0 * magnitude_.maxCoeff()", "rows of rounding in an LU residual"),
-)
-faults(
-    "src/linalg/update/inverse_cholesky.cpp", "linalg",
-    ("refactor(A) > 0", "(refactor(A), false)", "indices that a fresh factor drops"),
 )
 faults(
     "src/linalg/ldlt/refine.cpp", "linalg",

@@ -4,7 +4,7 @@
 from fault_list import faults
 
 faults(
-    "src/sim/velocity/push_out.cpp", "sim",
+    "src/sim/rows/push_out.cpp", "sim",
     ("kTurning * turning)", "0.0 * turning)", "speed across the push of bodies that turn"),
     ("std::max(0.0, most - along)", "most", "speed along the push of bodies that part"),
     ("std::clamp(contact.start.x() + more, kLeast * recovery_speed, recovery_speed)",
@@ -30,7 +30,7 @@ faults(
 )
 faults(
     "src/sim/velocity/far_turns.cpp", "sim",
-    ("if (!(open.angle > kOpened) ||", "if (!(open.angle > 10 * kOpened) ||", "bearings that rotors leave"),
+    ("if (!(error.angle > kOpened) ||", "if (!(error.angle > 10 * kOpened) ||", "bearings that rotors leave"),
     ("fastest = std::max(fastest, angular_velocity(", "fastest = std::min(fastest, angular_velocity(",
      "the turn of rotors that leave their bearings"),
 )
@@ -62,8 +62,8 @@ faults(
     ("const int coupler = worst - ", "const int coupler = -1 - worst + 0 * ", "velocities that fit no coupler"),
 )
 faults(
-    "src/sim/velocity/standstill.cpp", "sim",
-    ("  if (left_step >= 0) left_step = state.step;\n", "", "velocities set where all stood still"),
+    "src/sim/velocity/step.cpp", "sim",
+    ("  left_velocities.move_on(state.step);\n", "", "velocities set where all stood still"),
 )
 faults(
     "src/sim/acceleration/acceleration_simulator.cpp", "sim",

@@ -19,26 +19,29 @@ faults(
      "energy of a drift that stopped"),
 )
 faults(
-    "src/sim/velocity/row_bias.cpp", "sim",
+    "src/sim/rows/row_bias.cpp", "sim",
     ("-options.recovery_speed)", "-100 * options.recovery_speed)", "bound of the recovery speed"),
     ("options.dt * tangential.damping * contact.start[t]", "0.0", "damping of bristles"),
     ("-soft * (contact.last[t]", "soft * (contact.last[t]", "loaded bristles"),
 )
 faults(
     "src/contact/contact_rows.cpp", "contact sim",
-    ("kHeld * std::cos(std::numbers::pi / law.directions)", "kHeld", "friction limit of a polygon"),
+    ("kAtLimit * std::cos(std::numbers::pi / law.directions)", "kAtLimit", "friction limit of a polygon"),
 )
 faults(
     "src/sim/velocity/simulator_workspace.cpp", "sim",
-    ("if (!options.warm_start) return;", "return;", "warm start"),
-    ("is_as_guessed(contact) ? guessed[i] : contact", "contact", "bits of impulses taken as guessed"),
     ("joints.solve(rows, v_new);", "", "joints answer impulses"),
+)
+faults(
+    "src/sim/velocity/contact_impulses.cpp", "sim",
+    ("if (!warm) return;", "return;", "warm start"),
+    ("is_as_guessed(rows, contact)", "false", "bits of impulses taken as guessed"),
 )
 faults(
     "src/sim/velocity/step.cpp", "sim",
     ("if (!candidates.overlap_closes(state, pose) && !candidates.met_before(state, before) &&",
      "if (", "bodies that meet within the half drift"),
-    ("        !candidates.hops(pose, rows.v_free) && !joints.starts_inconsistent(state))",
+    ("        !candidates.recontacts(pose, rows.v_free) && !joints.starts_inconsistent(state))",
      "        !joints.starts_inconsistent(state))", "what lands within the step it takes off in"),
     ("!joints.starts_inconsistent(state))", "true)", "joints whose bodies start apart"),
 )
@@ -78,7 +81,7 @@ faults(
 )
 faults(
     "src/sim/velocity/simulator_workspace.cpp", "sim",
-    ("  stop_rounding();\n  remember();", "  remember();", "what rests has no velocity"),
+    ("  stop_rounding();\n", "", "what rests has no velocity"),
     ("constexpr double kRest = 2e-9;", "constexpr double kRest = 1e-7;", "slow motion is no rest"),
 )
 faults(
@@ -134,12 +137,18 @@ faults(
 )
 faults(
     "src/sim/velocity/standstill.cpp", "sim",
-    ("return stands_still && !drive.has_changed() &&", "return stands_still &&", "a held force ends a rest"),
-    ("         state.time >= motions_end && is_as_after(state);", "         is_as_after(state);",
+    ("state.time >= motions_end_ && is_same(state, start);", "is_same(state, start);",
      "a rest restored before motions end"),
-    ("report.step = ++state.step;", "report.step = state.step;", "steps of what rests count"),
-    ("!drive.has_changed() && std::isfinite(state.time) &&", "!drive.has_changed() &&",
+    ("return holds_ && std::isfinite(state.time) &&", "return holds_ &&",
      "standstill at a time that is none"),
+)
+faults(
+    "src/sim/velocity/simulator.cpp", "sim",
+    ("if (!w.drive.has_changed() && w.standstill", "if (w.standstill", "a held force ends a rest"),
+)
+faults(
+    "src/sim/velocity/step.cpp", "sim",
+    ("report.step = ++state.step;", "report.step = state.step;", "steps of what rests count"),
 )
 faults(
     "src/contact/island_problem.cpp", "sim",
@@ -214,7 +223,7 @@ faults(
      "friction coefficient told in the first-order world"),
 )
 faults(
-    "src/sim/velocity/row_bias.cpp", "sim",
+    "src/sim/rows/row_bias.cpp", "sim",
     ("    rate.bias = std::clamp(rate.bias, -reach, reach);\n", "", "motors whose target is out of reach"),
     ("constexpr double kOutOfReach = 1e4;", "constexpr double kOutOfReach = 1e-4;",
      "targets within the reach of motors"),
@@ -245,11 +254,11 @@ faults(
     ("for (const auto& [id, frame] : {std::pair(joint.a, joint.frame_a), {joint.b, joint.frame_b}}) {",
      "for (const auto& [id, frame] : {std::pair(joint.a, joint.frame_a)}) {",
      "far turns at the second end of a joint"),
-    ("refuse_far_turn(model.bodies[one.body].details->name",
-     "refuse_far_turn(model.bodies[swung.front().body].details->name", "name of what turns too far"),
+    ("return Turn{model_->bodies[one.body].details->name",
+     "return Turn{model_->bodies[arms_.front().body].details->name", "name of what turns too far"),
     ("body.kind == BodyKind::spatial || body.kind == BodyKind::rigid;", "body.kind == BodyKind::spatial;",
      "far turns in the plane"),
-    ("const double rate = turn_of(one);", "const double rate = turn_of(swung.front());",
+    ("const double rate = turn_of(one, pose, v);", "const double rate = turn_of(arms_.front(), pose, v);",
      "far turns of a body after others"),
 )
 faults(
@@ -276,7 +285,7 @@ faults(
     ("if (rows.compliance[first + r] == 0) rows.bias[first + r] = 0;", ";", "jams of curved surfaces that turn"),
 )
 faults(
-    "src/sim/velocity/row_bias.cpp", "sim",
+    "src/sim/rows/row_bias.cpp", "sim",
     ("normal_bias(rows, i, options) - rows.contacts[i].pair.turn / options.dt;", "normal_bias(rows, i, options);", "known turns take from gaps"),
 )
 faults(
@@ -287,7 +296,7 @@ faults(
      "spatial kinematic bodies move from the start"),
 )
 faults(
-    "src/sim/velocity/row_bias.cpp", "sim",
+    "src/sim/rows/row_bias.cpp", "sim",
     ("if (tangential.is_hard() || has_slid(rows.setup.law, contact)) return;",
      "if (tangential.is_hard() || contact.slides) return;", "bristles that creep"),
 )
@@ -363,8 +372,8 @@ faults(
 )
 faults(
     "src/sim/velocity/simulator.cpp", "sim",
-    ("return w.delegated ? w.taken->islands() : w.solver.problems();",
-     "return w.solver.problems();", "islands of a step taken in halves"),
+    ("return w.delegated ? w.taken->islands() : w.solved_islands;",
+     "return w.solved_islands;", "islands of a step taken in halves"),
 )
 faults(
     "src/sim/velocity/simulator_workspace.cpp", "sim",

@@ -115,6 +115,8 @@ def test_what_makes_and_pickles_worlds_is_told(world):
         perpend.World()
     with pytest.raises(TypeError, match=r"pickle its World, then world\.body\(name\)"):
         pickle.dumps(world.body("box"))
+    with pytest.raises(TypeError, match=r"a Joint is not .*world\.joint\(name\)"):
+        pickle.dumps(perpend.World.load("slider_crank").joint("shaft"))
 
 
 def test_numbers_that_are_not_finite_are_told_with_their_place():

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "command_line/field_tables.hpp"
-#include "contact/island_problem.hpp"
 #include "core/worst.hpp"
 #include "terminal.hpp"
 
@@ -233,8 +232,8 @@ void RunSummary::add(const StepReport& step, bool late) {
   step_times.add(step.phases.total);
 }
 
-void RunSummary::add(std::span<const IslandProblem> islands) {
-  for (const IslandProblem& island : islands)
+void RunSummary::add(std::span<const Island> islands) {
+  for (const Island& island : islands)
     ++representations[static_cast<std::size_t>(island.representation())];
 }
 

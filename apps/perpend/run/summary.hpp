@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "lcp/problem/representation.hpp"
 #include "perpend/io/scene.hpp"
+#include "perpend/lcp/representation.hpp"
 #include "perpend/sim/report_fields.hpp"
 #include "perpend/sim/simulator.hpp"
 #include "study/step_times.hpp"
@@ -54,7 +54,7 @@ struct RunSummary {
   /// `late`: the step lies in the last quarter of the run.
   void add(const StepReport& step, bool late);
   /// How W of each island of a step was kept.
-  void add(std::span<const IslandProblem> islands);
+  void add(std::span<const Island> islands);
 };
 
 /// The table for people, with expected values beside computed ones. `unstabilised` may be

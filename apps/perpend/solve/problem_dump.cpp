@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <system_error>
 
-#include "contact/island_problem.hpp"
 #include "core/text.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/io/problem_file.hpp"
@@ -14,13 +13,13 @@
 namespace perpend::app {
 namespace {
 
-bool unsolved(const IslandProblem& island) {
+bool unsolved(const Island& island) {
   return island.solution().status != lcp::Status::solved;
 }
 
 // A problem that FCLIB has no form for is written as .json; any other fault, as of the disk, comes
 // up there again. No format holds numbers that are not finite.
-Diagnostics write_problem(std::filesystem::path& file, const IslandProblem& island) try {
+Diagnostics write_problem(std::filesystem::path& file, const Island& island) try {
   const io::Problem problem = island.problem();
   file += ".hdf5";
   if (io::write_problem(file, problem).empty()) return {};
@@ -35,7 +34,7 @@ ProblemDump::ProblemDump(std::string scene, std::vector<std::int64_t> steps,
                          std::filesystem::path folder)
     : scene_(std::move(scene)), steps_(std::move(steps)), folder_(std::move(folder)) {}
 
-void ProblemDump::write(const StepReport& report, std::span<const IslandProblem> islands,
+void ProblemDump::write(const StepReport& report, std::span<const Island> islands,
                         bool solved_too) {
   std::error_code error;
   std::filesystem::create_directories(folder_, error);  // what is wrong shows at the first file
@@ -51,7 +50,7 @@ void ProblemDump::write(const StepReport& report, std::span<const IslandProblem>
   }
 }
 
-void ProblemDump::add(const StepReport& report, std::span<const IslandProblem> islands) {
+void ProblemDump::add(const StepReport& report, std::span<const Island> islands) {
   const bool asked = std::erase(steps_, report.step) > 0;
   constexpr std::size_t kMost = 20;  // of steps that went on: a run may have thousands
   const bool short_of = report.inexact + report.unsolved > 0 && written_.size() < kMost;

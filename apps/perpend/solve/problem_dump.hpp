@@ -20,7 +20,7 @@ class ProblemDump {
   ProblemDump(std::string scene, std::vector<std::int64_t> steps, std::filesystem::path folder);
 
   /// After each step. Of a failed one the islands that were not solved; all where each was.
-  void add(const StepReport& report, std::span<const IslandProblem> islands);
+  void add(const StepReport& report, std::span<const Island> islands);
   /// After the run: steps asked for and not written become faults. Returns what the message of a
   /// failure has to add, "" where no step failed.
   std::string finish();
@@ -29,7 +29,7 @@ class ProblemDump {
   const Diagnostics& faults() const { return faults_; }
 
  private:
-  void write(const StepReport& report, std::span<const IslandProblem> islands, bool solved_too);
+  void write(const StepReport& report, std::span<const Island> islands, bool solved_too);
 
   std::string scene_;
   std::vector<std::int64_t> steps_;  // still to come

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .element import Element
 from .errors import InvalidArgument
 from .vectors import axial, named, numbers, vector
 
@@ -19,22 +20,15 @@ def in_world(argument: str, frame: str) -> bool:
     return frame == "world"
 
 
-class Body:
+class Body(Element):
     """A body of a world; made by World.body(). Vectors that are given may be [x, y] in the plane;
     torques and rates of rotation have three numbers there too. What leaves the plane of a body in it
     raises InvalidArgument."""
 
-    __slots__ = ("_core", "_index", "_name")
+    __slots__ = ()
 
     def __init__(self, world: World, name: str):
-        self._core, self._index, self._name = world._core, world._core.body(named("body", name)), name
-
-    def __reduce__(self):
-        raise TypeError("a Body is not pickled alone: pickle its World, then world.body(name)")
-
-    @property
-    def name(self) -> str:
-        return self._name
+        super().__init__(world._core, world._core.body(named("body", name)), name)
 
     @property
     def pos(self) -> np.ndarray:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .element import Element
 from .errors import InvalidArgument
 from .vectors import named, number, whole
 
@@ -15,20 +16,13 @@ if TYPE_CHECKING:
 FORCES = np.dtype([("spring", "f8"), ("motor", "f8"), ("friction", "f8"), ("limit", "f8")])
 
 
-class Joint:
+class Joint(Element):
     """A joint of a world; made by World.joint()."""
 
-    __slots__ = ("_core", "_index", "_name")
+    __slots__ = ()
 
     def __init__(self, world: World, name: str):
-        self._core, self._index, self._name = world._core, world._core.joint(named("joint", name)), name
-
-    def __reduce__(self):
-        raise TypeError("a Joint is not pickled alone: pickle its World, then world.joint(name)")
-
-    @property
-    def name(self) -> str:
-        return self._name
+        super().__init__(world._core, world._core.joint(named("joint", name)), name)
 
     @property
     def coordinates(self) -> np.ndarray:

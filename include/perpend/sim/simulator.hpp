@@ -7,12 +7,12 @@
 #include "perpend/dynamics/joint_reaction.hpp"
 #include "perpend/model/model.hpp"
 #include "perpend/sim/drive.hpp"
+#include "perpend/sim/island.hpp"
 #include "perpend/sim/options.hpp"
 #include "perpend/sim/step_report.hpp"
 
 namespace perpend {
 
-class IslandProblem;
 struct StepDerivatives;
 
 /// Velocity-level time stepping with hard constraints (Hart & Anitescu 2003): one complementarity
@@ -52,8 +52,8 @@ class Simulator {
   /// end of which they broke.
   std::span<const JointBreak> breaks() const;
   /// Islands of the last step or its last part, with their problems and solutions, of one that
-  /// failed too; contact/island_problem.hpp. Valid until the next step.
-  std::span<const IslandProblem> islands() const;
+  /// failed too. Valid until the next step.
+  std::span<const Island> islands() const;
   const SimulationOptions& options() const;
   const Model& model() const;
 

@@ -131,10 +131,6 @@ Vector3d steady_rotation(const Vector3d& inertia, double h, const Vector3d& W) {
 
 }  // namespace
 
-Quaterniond cayley(const Vector3d& x) {
-  return Quaterniond(1, 0.5 * x.x(), 0.5 * x.y(), 0.5 * x.z()).normalized();
-}
-
 bool rotate_freely(const Vector3d& principal_inertia, double h, Rotation& rotation) {
   assert(principal_inertia.minCoeff() > 0);
   Quaterniond& orientation = rotation.orientation;

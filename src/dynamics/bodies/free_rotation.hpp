@@ -12,10 +12,6 @@ struct Rotation {
   Eigen::Vector3d omega;           ///< angular velocity in the world frame (rad/s)
 };
 
-/// Unit quaternion of the Cayley transform cay(x) = (1 - X/2)⁻¹ (1 + X/2), X = hat(x): a rotation
-/// by 2 atan(|x|/2) about x.
-Eigen::Quaterniond cayley(const Eigen::Vector3d& x);
-
 /// Rotates a body without torque over h seconds (h < 0: backwards). Kinetic energy and the angular
 /// momentum in the world frame stay what they were to rounding, whatever h; the error of
 /// orientation and angular velocity is O(h⁴) and the map over -h is the inverse of that over h.

@@ -107,16 +107,6 @@ Matrix3d ball_stiffness_psd(const Vector3d& arm, const Vector3d& force) {
   return K;
 }
 
-Matrix12d hinge_stiffness(const Vector3d& a, const Vector3d& t) {
-  const Matrix3d rotation_a = a.dot(t) * Matrix3d::Identity() - a * t.transpose();
-  Matrix12d K = Matrix12d::Zero();
-  K.block<3, 3>(kTa, kTa) = rotation_a;
-  K.block<3, 3>(kTa, kTb) = -rotation_a.transpose();
-  K.block<3, 3>(kTb, kTa) = -rotation_a;
-  K.block<3, 3>(kTb, kTb) = rotation_a.transpose();
-  return K;
-}
-
 // With unit a and t normal to each other the symmetric part is, in (a·th_a, t·th_a, a·th_b,
 // t·th_b), a path with the weights -1/2, 1, -1/2. Its eigenvectors are (x, y, y, x) for (1 + √2)/2
 // and (y, x, -x, -y) for (√2 - 1)/2, with the components below.

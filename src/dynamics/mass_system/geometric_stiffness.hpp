@@ -29,11 +29,8 @@ Eigen::Matrix3d ball_stiffness_psd(const Eigen::Vector3d& arm, const Eigen::Vect
 // Two bodies, order (p_a, th_a, p_b, th_b).
 
 /// Rows Phi = a·t_i, a fixed in body a and t_i in body b, with t = sum lambda_i t_i: the angular
-/// rows of a hinge about a, or one rotation lock.
-Matrix12d hinge_stiffness(const Eigen::Vector3d& a, const Eigen::Vector3d& t);
-
-/// The positive semidefinite part of its symmetric part in closed form, for the part of t normal to
-/// a, of unit length.
+/// rows of a hinge about a, or one rotation lock. The positive semidefinite part of the symmetric
+/// part of K in closed form, for the part of t normal to a, of unit length.
 Matrix12d hinge_stiffness_psd(const Eigen::Vector3d& a, const Eigen::Vector3d& t);
 
 /// Row Phi = |d| - length, d = x_a - x_b (not 0). A rod in tension has impulse < 0.

@@ -29,10 +29,6 @@ class Core {
   /// `shape` must be a disc, capsule or polygon, and outlive the Core.
   explicit Core(const Shape& shape);
 
-  static bool represents(const Shape& shape) {
-    return !std::holds_alternative<Ellipse>(shape) && !std::holds_alternative<HalfPlane>(shape);
-  }
-
   int size() const { return size_; }
   double radius() const { return radius_; }
   const Eigen::Vector2d& vertex(int i) const { return polygon_ ? polygon_[i] : ends_[i]; }

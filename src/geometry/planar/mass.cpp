@@ -60,14 +60,6 @@ MassProperties mass_properties(const Shape& shape, double density) {
   return std::visit([density](const auto& s) { return solid(s, density); }, shape);
 }
 
-MassProperties mass_properties(std::span<const ShapeInstance> shapes, double density) {
-  MassProperties total;
-  for (const ShapeInstance& s : shapes) {
-    total = combined(total, transformed(mass_properties(s.shape, density), s.pose));
-  }
-  return total;
-}
-
 MassProperties transformed(const MassProperties& properties, const Pose& pose) {
   return {properties.mass, transform_point(pose, properties.center), properties.inertia};
 }

@@ -101,7 +101,8 @@ void probe_cone(const ContactProblem& problem, const Options& options, Solution&
   equilibrate(problem, W, cone);
   constexpr int kRounds = 3, kSteps = 12;
   SearchMemory memory;
-  ConeSearch search(cone, {.most = kSteps}, memory);
+  const int most = options.max_pivots > 0 ? std::min(kSteps, options.max_pivots) : kSteps;
+  ConeSearch search(cone, {.most = most}, memory, &options);
   set_start(cone, options, memory.start);
   search.probe(memory.start, kRounds);
   solution.f = cone.force_scale.cwiseProduct(search.best());

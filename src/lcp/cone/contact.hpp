@@ -56,7 +56,7 @@ void solve_cone(const ContactProblem& problem, std::optional<Method> only, const
 void climb_cone(std::optional<Method> only, const Options& options, ConeWorkspace& workspace,
                 Solution& solution);
 
-/// At most twelve Newton steps from options.warm.
+/// Newton steps from options.warm: at most twelve, and options.max_pivots.
 void probe_cone(const ContactProblem& problem, const Options& options, Solution& solution);
 
 }  // namespace perpend::lcp

@@ -27,8 +27,6 @@ using Eigen::Vector3d;
 using Eigen::VectorXd;
 
 constexpr int kSteps = 40;
-// A step that gains this much is near enough for another by the same factor.
-constexpr double kRepeated = 0.1;
 constexpr double kArrowShift = 1e-9;
 
 struct Linearised {
@@ -182,7 +180,7 @@ void run_fischer_burmeister(ConeSearch& search, const VectorXd& start, int idle_
     const double before = residual;
     if (!newton.step(r)) return;
     residual = search.consider(r);
-    if (residual <= kRepeated * before)
+    if (residual <= kWorthRepeating * before)
       residual =
           search.repeat(r, residual, [&](VectorXd& next) { return newton.step_again(next); });
     idle = residual <= 0.5 * reached ? 0 : idle + 1;

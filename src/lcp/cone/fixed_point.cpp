@@ -22,6 +22,8 @@
 
 #include "lcp/cone/alart_curnier.hpp"
 #include "lcp/cone/operator/dense.hpp"
+#include "lcp/problem/budget.hpp"
+#include "perpend/lcp/certificate.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -42,8 +44,8 @@ constexpr int kNewtonSteps = 30, kIdleNewtonSteps = 8;
 constexpr double kShare = 0.5, kLastShare = 0.3;
 // Slip below this, in equilibrated units, is rounding and has no direction.
 constexpr double kNoSlip = 1e-9;
-constexpr double kAim = 1e-12;     // where a Newton finish stops: two digits below what must hold
-constexpr double kSolved = 1e-10;  // the residual checker's bound
+constexpr double kAim = 1e-12;  // where a Newton finish stops: two digits below what must hold
+constexpr double kSolved = Certificate::kTightest;
 
 // Tangent rows that share one friction limit with a normal row: the disc of a contact in space, the
 // interval of one in the plane, or one side of the box.
@@ -195,7 +197,8 @@ void FixedPoint::build_boxes() {
 bool FixedPoint::pass(Solution& solution) {
   rotate_frames();
   build_boxes();
-  Options options;
+  Options options = rest_of(options_, solution.pivots);
+  options.warm = {};
   if (passes_ > 0 || !options_.warm.empty())
     options.warm = {w_.start.data(), static_cast<std::size_t>(w_.start.size())};
   solve_keller(w_.boxed, options, w_.keller, w_.pass);
@@ -247,10 +250,9 @@ void FixedPoint::finish() {
 }
 
 void FixedPoint::iterate(Solution& solution) {
-  while (best_residual_ > kSolved && passes_of_start_ < kPassesPerStart && !options_.is_late() &&
-         pass(solution)) {
+  while (best_residual_ > kSolved && passes_of_start_ < kPassesPerStart &&
+         !is_spent(options_, solution.pivots) && pass(solution)) {
     if (best_residual_ > kAim) finish();
-    if (options_.max_pivots > 0 && solution.pivots >= options_.max_pivots) return;
     move_limits();
   }
 }
@@ -262,8 +264,7 @@ void FixedPoint::solve(Solution& solution) {
   for (int start = 0; start < kStarts && solution.status == Status::limit; ++start) {
     begin(start);
     iterate(solution);
-    if (best_residual_ <= kSolved) break;
-    if (options_.max_pivots > 0 && solution.pivots >= options_.max_pivots) break;
+    if (best_residual_ <= kSolved || is_spent(options_, solution.pivots)) break;
   }
   if (best_residual_ <= kSolved) solution.status = Status::solved;
   solution.f = cone_.force_scale.cwiseProduct(best_);

@@ -14,9 +14,6 @@ using Eigen::VectorXd;
 // Of probes in the middle of a stage that come this far from their best point one in ten arrives.
 constexpr double kHopeless = 10;
 
-// A step that gains this much is near enough for another by the same factor.
-constexpr double kRepeated = 0.1;
-
 }  // namespace
 
 ConeSearch::ConeSearch(const ConeProblem& cone, SearchBudget budget, SearchMemory& memory,
@@ -57,7 +54,7 @@ void ConeSearch::step_while_gaining(const VectorXd& start_point, double good_eno
     before = residual;
     if (!step(r)) return;
     residual = consider(r);
-    if (residual <= kRepeated * before)
+    if (residual <= kWorthRepeating * before)
       residual = repeat(r, residual, [this](VectorXd& next) { return newton().step_again(next); });
   }
 }
@@ -81,7 +78,7 @@ const VectorXd& ConeSearch::probe(const VectorXd& start_point, int rounds, doubl
       const double before = residual;
       if (!step(r)) return best;
       residual = consider(r);
-      if (residual <= kRepeated * before)
+      if (residual <= kWorthRepeating * before)
         residual =
             repeat(r, residual, [this](VectorXd& next) { return newton().step_again(next); });
       if (residual > most_growth * reached) return best;

@@ -9,6 +9,10 @@
 
 namespace perpend::lcp {
 
+/// A step after which this share of the residual is left is near enough for another by the same
+/// factor.
+inline constexpr double kWorthRepeating = 0.1;
+
 /// Memory of searches, kept from one problem to the next.
 struct SearchMemory {
   AlartCurnier newton;
@@ -100,7 +104,6 @@ class ConeSearch {
 
 template <typename Step>
 double ConeSearch::repeat(Eigen::VectorXd& r, double reached, Step again) {
-  constexpr double kGain = 0.1;
   // One more where the aim is reached already: it costs a tenth of a factor and gives two digits.
   for (bool last = false; !last;) {
     last = done();
@@ -110,7 +113,8 @@ double ConeSearch::repeat(Eigen::VectorXd& r, double reached, Step again) {
     const double residual = consider(next);
     if (residual < reached) r.swap(next);
     // Two infinite residuals are no gain.
-    if (!(residual <= kGain * reached && residual < reached)) return std::min(residual, reached);
+    if (!(residual <= kWorthRepeating * reached && residual < reached))
+      return std::min(residual, reached);
     reached = residual;
   }
   return reached;

@@ -66,10 +66,6 @@ void each_entry(const double* column, Eigen::Index rows, const Take& take) {
     if (column[i] != 0) take(i);
 }
 
-// Below this size, and with more than this share of entries, dense products are as fast.
-constexpr Eigen::Index kFromColumns = 128;
-constexpr Eigen::Index kShare = 8;
-
 // Eigenvalues of [0 M; M' 0] are plus and minus the singular values of M (Golub & Kahan 1965).
 VectorXd singular_values(const MatrixXd& M) {
   const Eigen::Index n = M.rows();
@@ -146,7 +142,7 @@ void DiscretisedProblem::find_pairs(const MatrixXd& A) {
 
 // Room for the entries of pairs in columns_, where these are few.
 void DiscretisedProblem::lay_out_columns(const std::vector<Pair>& pairs, Eigen::Index count) {
-  is_sparse_ = count >= kFromColumns;
+  is_sparse_ = suits_columns(count);
   if (!is_sparse_) return;
   columns_.start(count);
   for (const auto& [second, first, begin] : pairs) {
@@ -155,7 +151,7 @@ void DiscretisedProblem::lay_out_columns(const std::vector<Pair>& pairs, Eigen::
     for (Eigen::Index i = 0; first != second && i < to.S.cols(); ++i)
       columns_.reserve(to.column + i, from.S.cols());
   }
-  is_sparse_ = kShare * columns_.reserved() <= count * count;
+  is_sparse_ = columns_.reserved() <= most_entries(count);
   if (is_sparse_) columns_.lay_out();
 }
 

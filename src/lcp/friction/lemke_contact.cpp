@@ -10,6 +10,7 @@
 #include "lcp/cone/contact.hpp"
 #include "lcp/friction/polyhedral.hpp"
 #include "lcp/pivoting/lemke.hpp"
+#include "lcp/problem/budget.hpp"
 #include "perpend/lcp/certificate.hpp"
 
 namespace perpend::lcp {
@@ -45,9 +46,11 @@ double residual_of(const ContactProblem& problem, const VectorXd& f) {
 }
 
 // Newton steps on the disc from the facets' answer; whether they arrived.
-bool polish(const ContactProblem& problem, VectorXd& f, Solution& solution) {
+bool polish(const ContactProblem& problem, const Options& options, VectorXd& f,
+            Solution& solution) {
   Solution part;
-  const Options warm{.warm = {f.data(), static_cast<std::size_t>(f.size())}};
+  Options warm = rest_of(options, solution.pivots);
+  warm.warm = {f.data(), static_cast<std::size_t>(f.size())};
   probe_cone(problem, warm, part);
   count(part, solution);
   if (residual_of(problem, part.f) < residual_of(problem, f)) f = part.f;
@@ -59,7 +62,7 @@ bool try_facets(const ContactProblem& problem, const Options& options, VectorXd&
                 Solution& solution) {
   const PolyhedralProblem facets(problem, {.directions = kFacets, .rotation = rotation});
   Solution part;
-  solve_lemke(facets.boxed(), options, part);
+  solve_lemke(facets.boxed(), rest_of(options, solution.pivots), part);
   count(part, solution);
   const bool no_answer = part.status == Status::ray || part.status == Status::infeasible;
   solution.status = part.status;
@@ -70,7 +73,7 @@ bool try_facets(const ContactProblem& problem, const Options& options, VectorXd&
   }
   VectorXd f = facets.forces(part.f);
   rotation = rotate_to_slip(problem, f, rotation);
-  const bool arrived = polish(problem, f, solution);
+  const bool arrived = !is_spent(options, solution.pivots) && polish(problem, options, f, solution);
   if (residual_of(problem, f) < residual_of(problem, solution.f)) solution.f = f;
   // A ray of the facets proves nothing about the disc.
   solution.status = arrived ? Status::solved : no_answer ? Status::ray : Status::limit;
@@ -82,8 +85,10 @@ bool try_facets(const ContactProblem& problem, const Options& options, VectorXd&
 void solve_lemke(const ContactProblem& problem, const Options& options, Solution& solution) {
   solution.f = VectorXd::Zero(problem.size());
   VectorXd rotation = VectorXd::Zero(static_cast<Index>(problem.contacts.size()));
-  for (int pass = 0; pass < kRotations; ++pass)
+  for (int pass = 0; pass < kRotations; ++pass) {
     if (try_facets(problem, options, rotation, solution)) return;
+    if (is_spent(options, solution.pivots)) return;
+  }
 }
 
 }  // namespace perpend::lcp

@@ -180,9 +180,11 @@ void solve_phantom(const PhantomProblem& problem, const Options& options, Worksp
   if (automatic && options.max_pivots == 0) own.max_pivots = kFactorisations;
   solve(problem.boxed(), own, workspace, solution);
   if (!automatic || solution.status == Status::solved) return;
+  if (options.is_late()) return;
   const PolyhedralProblem polygons = problem.polygons();
+  const Options cold{.max_pivots = options.max_pivots, .deadline = options.deadline};
   Solution attempt;
-  solve(polygons.boxed(), {.max_pivots = options.max_pivots}, workspace, attempt);
+  solve(polygons.boxed(), cold, workspace, attempt);
   attempt.f = problem.start_rotated(polygons.forces(attempt.f));
   judge(problem.boxed(), attempt);
   keep_better(attempt, solution);

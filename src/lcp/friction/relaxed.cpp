@@ -13,6 +13,7 @@
 
 #include "lcp/friction/anderson.hpp"
 #include "lcp/friction/facets.hpp"
+#include "lcp/problem/budget.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::lcp {
@@ -125,12 +126,12 @@ void RelaxedProblem::set_shift(const VectorXd& shift) {
 
 namespace {
 
-// Solves, and adds the counts of the passes before.
+// Solves with the pivots that are left, and adds the counts of the passes before.
 void solve_pass(const RelaxedProblem& problem, const Options& options, Workspace& workspace,
                 Solution& solution) {
   const int pivots = solution.pivots, drives = solution.drives;
   const int factorisations = solution.factorisations;
-  solve(problem.boxed(), options, workspace, solution);
+  solve(problem.boxed(), rest_of(options, pivots), workspace, solution);
   solution.pivots += pivots;
   solution.drives += drives;
   solution.factorisations += factorisations;
@@ -150,13 +151,14 @@ Unrelaxed solve_unrelaxed(RelaxedProblem& problem, const Options& options, int p
   solution.pivots = solution.drives = solution.factorisations = 0;
   while (run.passes < passes) {
     solve_pass(problem, warm, workspace, solution);
-    if (solution.status != Status::solved) break;
-    ++run.passes;
     const VectorXd lift = problem.lift(solution.a);
     const double unit = problem.boxed().b.lpNorm<Eigen::Infinity>();
     const double change = (lift - problem.shift()).lpNorm<Eigen::Infinity>();
     run.change = unit > 0 ? change / unit : 0.0;
+    if (solution.status != Status::solved) break;
+    ++run.passes;
     if (run.change <= kChange || run.passes == passes) break;
+    if (is_spent(options, solution.pivots)) break;
     problem.set_shift(anderson.next(problem.shift(), lift).cwiseMax(0.0));
     guess = solution.f;
     warm.warm = {guess.data(), static_cast<std::size_t>(guess.size())};

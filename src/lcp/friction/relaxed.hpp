@@ -50,13 +50,14 @@ class RelaxedProblem : public DiscretisedProblem {
 /// How far solve_unrelaxed came.
 struct Unrelaxed {
   int passes = 0;       ///< problems solved, the relaxed one included
-  double change = 0.0;  ///< |lift - shift| after the last pass, relative to max |b|
+  double change = 0.0;  ///< |lift - shift| of the answer, relative to max |b|; solved or not
 };
 
 /// The fixed point of the relaxation: solves, takes mu lambda back, solves again from the last
 /// answer, up to `passes` problems. Where it converges (change <= 1e-11) forces(solution.f) answer
 /// the polyhedral problem with the same directions. `solution` is that of the last pass, in x; its
-/// counts are the sums. Its status does not say whether the passes converged: `change` does.
+/// counts are the sums, which options.max_pivots limits. Its status does not say whether the passes
+/// converged: `change` does.
 Unrelaxed solve_unrelaxed(RelaxedProblem& problem, const Options& options, int passes,
                           Workspace& workspace, Solution& solution);
 

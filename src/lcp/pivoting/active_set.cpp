@@ -21,9 +21,6 @@ constexpr double kEps = std::numeric_limits<double>::epsilon();
 constexpr double kProofTolerance = 1e-11;
 constexpr double kProofMargin = 1e-10;
 
-// Rank of dependent rows: an order above the rounding of their products, n eps for n to 1000.
-constexpr double kRankCut = 1e-11;
-
 // Below n eps the pivots of a consistent singular block are rounding noise; 8 covers pivot growth.
 bool is_singular(const Eigen::PartialPivLU<MatrixXd>& lu) {
   const VectorXd pivots = lu.matrixLU().diagonal().cwiseAbs();
@@ -106,7 +103,7 @@ SetSolve correct_on_set(const BoxedLcp& problem, const ActiveSet& set, VectorXd&
     return SetSolve::regular;
   }
   Eigen::CompleteOrthogonalDecomposition<MatrixXd> qr;
-  qr.setThreshold(kRankCut);
+  qr.setThreshold(linalg::kRankCut);
   qr.compute(block);
   refine(qr);
   return SetSolve::singular;
@@ -153,7 +150,7 @@ void fit_on_set(const BoxedLcp& problem, const ActiveSet& set, VectorXd& f) {
   };
   const VectorXd scale = scale_of(C), weight = scale_of(T);
   Eigen::CompleteOrthogonalDecomposition<MatrixXd> qr;
-  qr.setThreshold(kRankCut);
+  qr.setThreshold(linalg::kRankCut);
   const MatrixXd block = weight.asDiagonal() * problem.A(T, C) * scale.asDiagonal();
   qr.compute(block);
   for (int step = 0; step < 3; ++step) {

@@ -33,6 +33,7 @@ std::size_t BlockProblem::take(int rows, int columns) {
 }
 
 int BlockProblem::add_node(int size, int sign) {
+  require(size >= 1 && size <= linalg::kWidestNode, "size", "1..12", size);
   graph_.sizes.push_back(size);
   graph_.signs.push_back(static_cast<std::int8_t>(sign));
   node_value_.push_back(take(size, size));
@@ -40,7 +41,15 @@ int BlockProblem::add_node(int size, int sign) {
   return graph_.nodes() - 1;
 }
 
+void BlockProblem::check_node(const char* name, int node) const {
+  if (node >= 0 && node < graph_.nodes()) return;
+  require(false, name, "a node of the graph, of which there are " + std::to_string(graph_.nodes()),
+          node);
+}
+
 int BlockProblem::add_coupling(int first, int second) {
+  check_node("first", first);
+  check_node("second", second);
   graph_.edges.emplace_back(first, second);
   coupling_value_.push_back(take(size_of(first), size_of(second)));
   return static_cast<int>(graph_.edges.size()) - 1;
@@ -59,12 +68,15 @@ BlockProblem::ConstMap BlockProblem::coupling(int edge) const {
 }
 
 int BlockProblem::add_group(int rows) {
+  require(rows >= 1, "rows", ">= 1", rows);
   groups_.push_back({rows_, rows, static_cast<int>(parts_.size()), 0});
   rows_ += rows;
   return static_cast<int>(groups_.size()) - 1;
 }
 
 BlockProblem::Map BlockProblem::add_part(int node) {
+  check_node("node", node);
+  require(!groups_.empty(), "groups", "one to add a part to", "none");
   Group& group = groups_.back();
   ++group.parts;
   parts_.push_back({node, take(size_of(node), group.rows)});
@@ -84,6 +96,17 @@ namespace {
 void check_entries(const char* name, const Eigen::VectorXd& x, Index size) {
   require(x.size() == size, name, std::to_string(size) + " entries", static_cast<double>(x.size()));
   require(x.allFinite(), name, "finite", "NaN or infinity");
+}
+
+// J of a group at a body is one part.
+void check_parts(const BlockProblem& problem) {
+  std::vector<const BlockProblem::Group*> last(problem.graph().sizes.size(), nullptr);
+  for (const BlockProblem::Group& group : problem.groups())
+    for (const BlockProblem::Part& part : problem.parts(group)) {
+      const auto*& met = last[static_cast<std::size_t>(part.node)];
+      require(met != &group, "parts", "each node of a group once", part.node);
+      met = &group;
+    }
 }
 
 // Contacts and groups must be the same rows.
@@ -113,6 +136,7 @@ void validate(const BlockProblem& problem) {
           problem.size() == 0 ? 0.0 : problem.compliance.minCoeff());
   require(problem.values_are_finite(), "K and J", "finite", "NaN or infinity");
   if (problem.noise.size() > 0) check_entries("noise", problem.noise, problem.size());
+  check_parts(problem);
   check_contacts(problem.contacts, problem.size());
   check_groups(problem);
 }

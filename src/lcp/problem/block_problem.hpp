@@ -40,6 +40,8 @@ class BlockProblem {
   void clear();
   bool values_are_finite() const;
 
+  // What is added throws InvalidArgument where sizes, nodes and rows do not fit.
+
   // K
 
   /// A body (sign +1) or a joint (-1) of 1 to 12 rows with a block of zeros; returns its node.
@@ -81,6 +83,7 @@ class BlockProblem {
  private:
   int size_of(int i) const { return graph_.sizes[static_cast<std::size_t>(i)]; }
   std::size_t take(int rows, int columns);
+  void check_node(const char* name, int node) const;
 
   linalg::BlockGraph graph_;
   int velocities_ = 0;
@@ -94,8 +97,8 @@ class BlockProblem {
 /// Whether all data are finite numbers.
 bool is_finite(const BlockProblem& problem);
 
-/// Throws InvalidArgument on wrong sizes, NaN or infinite data, contacts that are not groups, or
-/// groups of several rows that are no contact.
+/// Throws InvalidArgument on wrong sizes, NaN or infinite data, a body twice in a group, contacts
+/// that are not groups, or groups of several rows that are no contact.
 void validate(const BlockProblem& problem);
 
 /// The same problem with W stored. Throws as validate() does, and where a body's mass block is not

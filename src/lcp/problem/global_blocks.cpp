@@ -18,8 +18,8 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Sparse = Eigen::SparseMatrix<double>;
 
-constexpr int kWidestNode = 12;  // of a BlockGraph
-constexpr int kMergedNode = 6;   // a rigid body whose M is diagonal
+using linalg::kWidestNode;
+constexpr int kMergedNode = 6;  // a rigid body whose M is diagonal
 
 std::vector<int> group_of_rows(const GlobalContactProblem& problem) {
   std::vector<int> group(static_cast<std::size_t>(problem.size()), -1);

@@ -5,22 +5,10 @@
 
 #include <Eigen/Core>
 #include <cstddef>
-#include <cstdint>
-#include <string_view>
+
+#include "perpend/lcp/representation.hpp"
 
 namespace perpend::lcp {
-
-enum class Representation : std::uint8_t {
-  dense,     ///< stored, every entry
-  low_rank,  ///< stored, with a factor of few columns
-  sparse,    ///< the blocks that are not zero
-  bodies     ///< not stored: in the velocities of the bodies and the impulses of the joints
-};
-inline constexpr std::size_t kRepresentations = 4;
-
-std::string_view to_string(Representation representation);
-/// What of a problem's size and structure leads to it.
-std::string_view reason(Representation representation);
 
 /// Whether an island of a model is better solved by its bodies: below 150 rows a dense factor is as
 /// fast as one along their graph.

@@ -9,6 +9,15 @@
 
 namespace perpend::lcp {
 
+/// Whether a matrix of n rows is kept by its columns where these have few entries, and how many are
+/// few. In smaller and in fuller ones dense products are as fast.
+inline bool suits_columns(Eigen::Index n) {
+  return n >= 128;
+}
+inline Eigen::Index most_entries(Eigen::Index n) {
+  return n * n / 8;
+}
+
 /// A symmetric matrix by the entries of its columns that are not zero, all of them: what is above
 /// the diagonal is stored below it too. Keeps its memory.
 class SparseColumns {

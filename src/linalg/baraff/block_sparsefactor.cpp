@@ -16,19 +16,16 @@
 #include <utility>
 
 #include "linalg/graph/block_adjacency.hpp"
+#include "linalg/kernels/block_kernels.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::linalg {
 namespace {
 
-constexpr int kMaxBlock = 12;
-using Small =
-    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, kMaxBlock, kMaxBlock>;
-using SmallVector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, kMaxBlock, 1>;
+using Small = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, kWidestNode,
+                            kWidestNode>;
+using SmallVector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, kWidestNode, 1>;
 using ConstMap = Eigen::Map<const Eigen::MatrixXd>;
-
-// A pivot below this part of its diagonal entry is rounding, as in block_kernels.cpp.
-constexpr double kSingular = 1e-13;
 
 }  // namespace
 
@@ -111,7 +108,7 @@ bool SparseFactor::invert_pivot(int n) {
   const Eigen::LLT<Small> llt(D);
   if (llt.info() != Eigen::Success) return false;
   const SmallVector pivots = Small(llt.matrixL()).diagonal().cwiseAbs2();
-  if (!(pivots.array() > kSingular * D.diagonal().array()).all()) return false;
+  if (!(pivots.array() > kSingularPivot * D.diagonal().array()).all()) return false;
   Map(values_.data() + nodes_[n].Dinv, size, size) = sign * llt.solve(Small::Identity(size, size));
   return true;
 }

@@ -11,8 +11,6 @@
 namespace perpend::linalg {
 namespace {
 
-constexpr int kMaxBlock = 12;  // an affine body in space
-
 // Root of the set that holds `node`, with path halving.
 int find_set(std::vector<int>& set, int node) {
   while (set[node] != node) node = set[node] = set[set[node]];
@@ -40,7 +38,7 @@ void check_edge(const BlockGraph& graph, std::size_t e) {
 
 void check_node(const BlockGraph& graph, std::size_t i) {
   const int size = graph.sizes[i], sign = graph.signs[i];
-  if (size < 1 || size > kMaxBlock)
+  if (size < 1 || size > kWidestNode)
     require(false, "sizes[" + std::to_string(i) + "]", "1..12", size);
   if (sign != 1 && sign != -1) require(false, "signs[" + std::to_string(i) + "]", "+1 or -1", sign);
 }

@@ -7,10 +7,13 @@
 
 namespace perpend::linalg {
 
+/// Rows of the widest node: an affine body in space. Kernels hold a block of it on the stack.
+inline constexpr int kWidestNode = 12;
+
 /// Which blocks of a symmetric block matrix K = [M Gᵀ; G -S] are not zero. Nodes are bodies
 /// (blocks of M, positive pivots) and constraints (blocks of -S, negative pivots).
 struct BlockGraph {
-  std::vector<int> sizes;                  ///< rows of each node, 1..12
+  std::vector<int> sizes;                  ///< rows of each node, 1..kWidestNode
   std::vector<std::pair<int, int>> edges;  ///< nodes with a block between them, each pair once
   std::vector<std::int8_t> signs;          ///< +1 body, -1 constraint
 

@@ -6,8 +6,8 @@
 //
 // Static pivots. The growth g_k of a row is |K_kk|, about (G M⁻¹ Gᵀ)_kk of bodies eliminated later,
 // and all that elimination took off K_kk; a pivot below kSingularPivot g_k is rounding and becomes
-// ± kReplacement g_k. On random trees of 40 bodies the least regular pivot was 1e-7 g_k with masses
-// over six decades and 2e-13 g_k over twelve, and no row of 2200 duplicated ones was missed.
+// ± kReplacedPivot g_k. On random trees of 40 bodies the least regular pivot was 1e-7 g_k with
+// masses over six decades and 2e-13 g_k over twelve, and no row of 2200 duplicated ones was missed.
 // A replacement of about sqrt(eps) costs the factor half of its digits at worst, which refinement
 // brings back.
 #include "linalg/kernels/block_kernels.hpp"
@@ -17,12 +17,10 @@
 #include <cstddef>
 #include <utility>
 
+#include "linalg/graph/block_graph.hpp"
+
 namespace perpend::linalg {
 namespace {
-
-constexpr double kReplacement = 1e-8;
-constexpr int kFixed = 6;
-constexpr int kMaxBlock = 12;
 
 // c - a b, fused where the target fuses (the tree is compiled without contraction).
 [[gnu::always_inline]] inline double subtract(double c, double a, double b) {
@@ -41,13 +39,13 @@ constexpr int kMaxBlock = 12;
     return d;
   }
   rule.replaced |= 1u << k;
-  return rule.sign * (growth > 0.0 ? kReplacement * growth : 1.0);
+  return rule.sign * (growth > 0.0 ? kReplacedPivot * growth : 1.0);
 }
 
 template <int S>
 void factor_diagonal(double* A, PivotRule& rule, int size) {
   const int s = S > 0 ? S : size;
-  double y[kMaxBlock];
+  double y[kWidestNode];
   for (int k = 0; k < s; ++k) {
     double* column = A + k * s;
     const double pivot = static_pivot(column[k], k, rule);
@@ -95,7 +93,7 @@ template <int R, int S>
 void add_compliance(const double* __restrict P, const double* __restrict M,
                     double* __restrict growth, int rows, int columns) {
   const int r = R > 0 ? R : rows, s = S > 0 ? S : columns;
-  double inverse[kMaxBlock];
+  double inverse[kWidestNode];
   for (int i = 0; i < r; ++i) inverse[i] = M[i * (r + 1)] > 0.0 ? 1.0 / M[i * (r + 1)] : 0.0;
   for (int k = 0; k < s; ++k)
     for (int i = 0; i < r; ++i) growth[k] += P[i + k * r] * P[i + k * r] * inverse[i];
@@ -172,7 +170,7 @@ constexpr DiagonalKernels kDiagonalKernels{factor_diagonal<S>, forward_diagonal<
 
 template <std::size_t... I>
 constexpr std::array<BlockKernels, sizeof...(I)> block_table(std::index_sequence<I...>) {
-  return {kBlockKernels<I / kFixed + 1, I % kFixed + 1>...};
+  return {kBlockKernels<I / kFixedRows + 1, I % kFixedRows + 1>...};
 }
 
 template <std::size_t... I>
@@ -180,18 +178,18 @@ constexpr std::array<DiagonalKernels, sizeof...(I)> diagonal_table(std::index_se
   return {kDiagonalKernels<I + 1>...};
 }
 
-constexpr auto kBlockTable = block_table(std::make_index_sequence<kFixed * kFixed>());
-constexpr auto kDiagonalTable = diagonal_table(std::make_index_sequence<kFixed>());
+constexpr auto kBlockTable = block_table(std::make_index_sequence<kFixedRows * kFixedRows>());
+constexpr auto kDiagonalTable = diagonal_table(std::make_index_sequence<kFixedRows>());
 
 }  // namespace
 
 const BlockKernels& block_kernels(int r, int s) {
-  if (r > kFixed || s > kFixed) return kBlockKernels<0, 0>;
-  return kBlockTable[(r - 1) * kFixed + s - 1];
+  if (r > kFixedRows || s > kFixedRows) return kBlockKernels<0, 0>;
+  return kBlockTable[(r - 1) * kFixedRows + s - 1];
 }
 
 const DiagonalKernels& diagonal_kernels(int s) {
-  return s > kFixed ? kDiagonalKernels<0> : kDiagonalTable[s - 1];
+  return s > kFixedRows ? kDiagonalKernels<0> : kDiagonalTable[s - 1];
 }
 
 }  // namespace perpend::linalg

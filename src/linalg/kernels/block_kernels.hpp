@@ -8,6 +8,12 @@ namespace perpend::linalg {
 
 /// Pivots below this share of their growth are rounding (block_kernels.cpp).
 inline constexpr double kSingularPivot = 1e-13;
+/// What they become, as a share of their growth: about sqrt(eps), which costs the factor half of
+/// its digits at worst.
+inline constexpr double kReplacedPivot = 1e-8;
+/// Blocks of up to so many rows, those of rigid bodies and their joints, have kernels of their own
+/// size.
+inline constexpr int kFixedRows = 6;
 
 /// Static pivoting of one diagonal block, and what came of it.
 struct PivotRule {

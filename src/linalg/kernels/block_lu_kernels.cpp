@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A pivot at or below kSingular of its row's growth is rounding: it becomes kReplacement of the
-// growth, about sqrt(eps), so that refinement can bring back what that loses (block_kernels.cpp has
-// the same constants). K = I + G Theta G' has pivots >= 1 by the side of growths to 1e10 (Theta =
-// 1e8 where a contact sticks), three digits clear of the bound.
+// A pivot at or below kSingularPivot of its row's growth is rounding: it becomes kReplacedPivot of
+// the growth, so that refinement can bring back what that loses. K = I + G Theta G' has pivots >= 1
+// by the side of growths to 1e10 (Theta = 1e8 where a contact sticks), three digits clear of the
+// bound.
 #include "linalg/kernels/block_lu_kernels.hpp"
 
 #include <array>
@@ -11,12 +11,10 @@
 #include <cstddef>
 #include <utility>
 
+#include "linalg/kernels/block_kernels.hpp"
+
 namespace perpend::linalg {
 namespace {
-
-constexpr double kSingular = 1e-13;
-constexpr double kReplacement = 1e-8;
-constexpr int kFixed = 6;
 
 // c - a b, fused where the target fuses (the tree is compiled without contraction).
 [[gnu::always_inline]] inline double subtract(double c, double a, double b) {
@@ -36,9 +34,9 @@ constexpr int kFixed = 6;
 double accept(double pivot, int k, LuPivots& pivots) {
   const double growth = pivots.growth[k], size = std::abs(pivot);
   if (size < pivots.smallest * growth) pivots.smallest = size / growth;
-  if (!(size <= kSingular * growth)) return pivot;  // a NaN stays one
+  if (!(size <= kSingularPivot * growth)) return pivot;  // a NaN stays one
   pivots.replaced |= 1u << k;
-  if (growth > 0.0) return std::copysign(kReplacement * growth, pivot);
+  if (growth > 0.0) return std::copysign(kReplacedPivot * growth, pivot);
   pivots.smallest = 0.0;
   return 1.0;
 }
@@ -119,7 +117,7 @@ constexpr LuPivotKernels kPivotKernels{factor_pivot<S>, forward_pivot<S>, backwa
 
 template <std::size_t... I>
 constexpr std::array<LuBlockKernels, sizeof...(I)> block_table(std::index_sequence<I...>) {
-  return {kBlockKernels<I / kFixed + 1, I % kFixed + 1>...};
+  return {kBlockKernels<I / kFixedRows + 1, I % kFixedRows + 1>...};
 }
 
 template <std::size_t... I>
@@ -127,18 +125,18 @@ constexpr std::array<LuPivotKernels, sizeof...(I)> pivot_table(std::index_sequen
   return {kPivotKernels<I + 1>...};
 }
 
-constexpr auto kBlockTable = block_table(std::make_index_sequence<kFixed * kFixed>());
-constexpr auto kPivotTable = pivot_table(std::make_index_sequence<kFixed>());
+constexpr auto kBlockTable = block_table(std::make_index_sequence<kFixedRows * kFixedRows>());
+constexpr auto kPivotTable = pivot_table(std::make_index_sequence<kFixedRows>());
 
 }  // namespace
 
 const LuBlockKernels& lu_block_kernels(int r, int s) {
-  if (r > kFixed || s > kFixed) return kBlockKernels<0, 0>;
-  return kBlockTable[(r - 1) * kFixed + s - 1];
+  if (r > kFixedRows || s > kFixedRows) return kBlockKernels<0, 0>;
+  return kBlockTable[(r - 1) * kFixedRows + s - 1];
 }
 
 const LuPivotKernels& lu_pivot_kernels(int s) {
-  return s > kFixed ? kPivotKernels<0> : kPivotTable[s - 1];
+  return s > kFixedRows ? kPivotKernels<0> : kPivotTable[s - 1];
 }
 
 }  // namespace perpend::linalg

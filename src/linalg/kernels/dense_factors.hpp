@@ -9,6 +9,14 @@
 #include <Eigen/LU>
 #include <Eigen/QR>
 
+namespace perpend::linalg {
+
+/// Rank of dependent rows in units of their diagonal: an order above the rounding of their
+/// products, n eps for n to 1000.
+inline constexpr double kRankCut = 1e-11;
+
+}  // namespace perpend::linalg
+
 extern template class Eigen::LLT<Eigen::MatrixXd>;
 extern template class Eigen::LDLT<Eigen::MatrixXd>;
 extern template class Eigen::PartialPivLU<Eigen::MatrixXd>;

@@ -13,10 +13,6 @@
 namespace perpend::linalg {
 namespace {
 
-// Rows whose terms are below this part of the largest terms of their kind (body rows in N s,
-// constraint rows in m/s) hold nothing but rounding of the others and are judged against those:
-// a thousand rows times a few eps each.
-constexpr double kNegligible = 1e-12;
 // Backward errors below this need no second look at what they are measured against.
 constexpr double kSmall = 1e-13;
 constexpr int kRowChunk = 16 * Threads::kChunk;

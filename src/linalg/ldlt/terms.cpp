@@ -13,12 +13,11 @@
 #include <cstddef>
 #include <utility>
 
+#include "linalg/kernels/block_kernels.hpp"
 #include "linalg/kernels/lanes.hpp"
 
 namespace perpend::linalg {
 namespace {
-
-constexpr int kFixed = 6;
 
 void add_term(double term, double& out, double& size) {
   out -= term;
@@ -103,17 +102,18 @@ void coupling(const double* A, const TermSide& rows, const TermSide& columns, in
 
 template <std::size_t... I>
 constexpr std::array<TermKernels, sizeof...(I)> table(std::index_sequence<I...>) {
-  return {TermKernels{diagonal<I / kFixed + 1>, coupling<I / kFixed + 1, I % kFixed + 1>}...};
+  return {TermKernels{diagonal<I / kFixedRows + 1>,
+                      coupling<I / kFixedRows + 1, I % kFixedRows + 1>}...};
 }
 
-constexpr auto kTable = table(std::make_index_sequence<kFixed * kFixed>());
+constexpr auto kTable = table(std::make_index_sequence<kFixedRows * kFixedRows>());
 constexpr TermKernels kAny{diagonal_any, coupling_any};
 
 }  // namespace
 
 const TermKernels& term_kernels(int r, int s) {
-  if (r > kFixed || s > kFixed) return kAny;
-  return kTable[(r - 1) * kFixed + s - 1];
+  if (r > kFixedRows || s > kFixedRows) return kAny;
+  return kTable[(r - 1) * kFixedRows + s - 1];
 }
 
 }  // namespace perpend::linalg

@@ -20,13 +20,7 @@
 #include "perpend/core/error.hpp"
 
 namespace perpend::linalg {
-namespace {
-
-// The part of the largest terms below which a row holds only rounding of the others (as in
-// block_refine.cpp).
-constexpr double kNegligible = 1e-12;
-
-}  // namespace
+namespace {}  // namespace
 
 void BlockLu::analyse(const BlockGraph& graph, BlockOrdering ordering) {
   if (!offset_.empty() && ordering == ordering_ && graph == graph_) return;

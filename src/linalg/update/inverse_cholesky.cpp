@@ -23,14 +23,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "linalg/kernels/lanes.hpp"
 
 namespace perpend::linalg {
 namespace {
-
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
 void grow(Eigen::VectorXd& v, Eigen::Index n) {
   const Eigen::Index old = v.size();
@@ -48,8 +45,7 @@ void InverseCholesky::reserve(Index capacity) {
   first_.reserve(room);
   // One vector more: removal reads rows shifted by one entry.
   grow(z_, offset(room) + kLanes);
-  for (Eigen::VectorXd* v : {&cosine_, &sine_, &gathered_, &transformed_, &leaving_})
-    grow(*v, room + kLanes);
+  for (Eigen::VectorXd* v : {&cosine_, &sine_, &leaving_}) grow(*v, room + kLanes);
   capacity_ = room;  // last: memory may run out before
 }
 
@@ -267,75 +263,6 @@ void InverseCholesky::multiply_transposed_block(const double* G, double* R) cons
     }
     block += kLanes * length;
   }
-}
-
-bool InverseCholesky::append(const Eigen::MatrixXd& A, Index p, double tolerance) {
-  const Index k = size();
-  reserve(k + 1);
-  gathered_.head(padded(k)).setZero();
-  for (Index i = 0; i < k; ++i) gathered_[i] = A(order_[i], p);
-  multiply(gathered_.data(), transformed_.data());
-  const double s = A(p, p) - transformed_.head(k).squaredNorm();
-  multiply_transposed(transformed_.data(), 1, gathered_.data());
-  double scale = std::sqrt(std::max(0.0, A(p, p)));
-  for (Index i = 0; i < k; ++i)
-    scale += std::abs(gathered_[i]) * std::sqrt(A(order_[i], order_[i]));
-  if (!(s > tolerance * kEpsilon * scale * scale)) return false;
-  append(p, gathered_.data(), 1 / std::sqrt(s));
-  return true;
-}
-
-InverseCholesky::Index InverseCholesky::refactor(const Eigen::MatrixXd& A) {
-  const std::vector<Index> old = order_;
-  clear();
-  for (const Index p : old) append(A, p);
-  ++refactorisations_;
-  return static_cast<Index>(old.size()) - size();
-}
-
-// out = rhs - A_CC x; `rounding` bounds what evaluating it loses.
-double InverseCholesky::residual(const Eigen::MatrixXd& A, const Eigen::VectorXd& rhs,
-                                 const Eigen::VectorXd& x, double* out, double& rounding) const {
-  double worst = 0;
-  rounding = 0;
-  for (Index i = 0; i < size(); ++i) {
-    double sum = rhs[i], load = std::abs(rhs[i]);
-    for (Index j = 0; j < size(); ++j) {
-      const double term = A(order_[j], order_[i]) * x[j];
-      sum -= term;
-      load += std::abs(term);
-    }
-    out[i] = sum;
-    worst = std::max(worst, std::abs(sum));
-    rounding = std::max(rounding, kEpsilon * load);
-  }
-  return worst;
-}
-
-void InverseCholesky::add_solution(const double* rhs, Eigen::VectorXd& x) {
-  multiply(rhs, transformed_.data());
-  multiply_transposed(transformed_.data(), 1, gathered_.data());
-  x += gathered_.head(size());
-}
-
-double InverseCholesky::solve(const Eigen::MatrixXd& A, const Eigen::VectorXd& rhs,
-                              Eigen::VectorXd& x) {
-  const Index k = size();
-  double rounding = 0, last = 0;
-  for (int attempt = 0; attempt < 2; ++attempt) {
-    gathered_.head(padded(k)).setZero();
-    gathered_.head(k) = rhs;
-    x.setZero(k);
-    add_solution(gathered_.data(), x);
-    gathered_.head(padded(k)).setZero();
-    const double first = residual(A, rhs, x, gathered_.data(), rounding);
-    add_solution(gathered_.data(), x);
-    last = residual(A, rhs, x, gathered_.data(), rounding);
-    // 8: the residual of a backward stable solve was at most 6 roundings in the property test.
-    if (last <= std::max(0.1 * first, 8 * rounding)) return last;
-    if (refactor(A) > 0) return std::numeric_limits<double>::infinity();
-  }
-  return last;
 }
 
 }  // namespace perpend::linalg

@@ -21,7 +21,7 @@ class InverseCholesky {
 
   /// Room for submatrices of `capacity` rows; never shrinks.
   void reserve(Index capacity);
-  /// C becomes empty; capacity and counts stay.
+  /// C becomes empty; capacity stays.
   void clear() {
     order_.clear();
     first_.clear();
@@ -35,25 +35,6 @@ class InverseCholesky {
   const double* row(Index i) const { return z_.data() + offset(i); }
   /// A column before which row i of Z is zero.
   Index first(Index i) const { return first_[i]; }
-  /// How often Z was built again from A, since construction.
-  int refactorisations() const { return refactorisations_; }
-
-  // With A at hand (symmetric; its columns are read)
-
-  /// C += p. Returns false, and changes nothing, where row p depends on C to rounding:
-  /// s = A_pp - |Z A_Cp|² <= tolerance eps (sqrt(A_pp) + sum_q |r_q| sqrt(A_qq))² with
-  /// r = A_CC⁻¹ A_Cp, the backward error of that difference.
-  bool append(const Eigen::MatrixXd& A, Index p, double tolerance = 2.0);
-  /// x = A_CC⁻¹ rhs (k entries each, in the order of C) with one step of refinement against A. The
-  /// step is the monitor: unless it shrinks the residual tenfold or ends at rounding, Z has
-  /// drifted and is built again. Returns max |rhs - A_CC x|, or infinity where rows left C
-  /// (refactor).
-  double solve(const Eigen::MatrixXd& A, const Eigen::VectorXd& rhs, Eigen::VectorXd& x);
-  /// Builds Z again for the same C in the same order. Rows that turn out dependent leave C;
-  /// returns how many.
-  Index refactor(const Eigen::MatrixXd& A);
-
-  // Kernels
 
   /// C += p, given aligned r = A_CC⁻¹ A_Cp (zero beyond k) and diagonal = 1 / sqrt(s) of the pivot
   /// s = A_pp - r · A_Cp > 0.
@@ -86,9 +67,6 @@ class InverseCholesky {
   Index first_of_block(Index q) const;
   void prepare_rotations(Index position);
   void rotate_row(Index i, Index start, double* leaving);
-  double residual(const Eigen::MatrixXd& A, const Eigen::VectorXd& rhs, const Eigen::VectorXd& x,
-                  double* out, double& rounding) const;
-  void add_solution(const double* rhs, Eigen::VectorXd& x);
 
   Index capacity_ = 0;
   std::vector<Index> order_;  // C
@@ -96,11 +74,8 @@ class InverseCholesky {
   Eigen::VectorXd z_;         // packed rows
   Eigen::VectorXd cosine_;    // rotations of the last remove(), by row
   Eigen::VectorXd sine_;
-  Eigen::VectorXd gathered_;     // scratch, padded capacity
-  Eigen::VectorXd transformed_;  // scratch, padded capacity
-  Eigen::VectorXd leaving_;      // the row on its way out, padded capacity
-  Index removed_ = 0;            // position of the last remove()
-  int refactorisations_ = 0;
+  Eigen::VectorXd leaving_;  // the row on its way out, padded capacity
+  Index removed_ = 0;        // position of the last remove()
 };
 
 }  // namespace perpend::linalg

@@ -39,9 +39,6 @@ class RowUpdate {
   /// New column (in the order of equations()) for `unknown`, which becomes the last one.
   /// False: K is singular now; solve() must not be called before another change mends it.
   bool replace_unknown(Eigen::Index unknown, const Eigen::VectorXd& column);
-  /// New row (in the order of unknowns()) for `equation`, which becomes the last one.
-  /// False: as replace_unknown.
-  bool replace_equation(Eigen::Index equation, const Eigen::VectorXd& row);
 
   /// K x = rhs; rhs in the order of equations(), x in the order of unknowns().
   void solve(const Eigen::VectorXd& rhs, Eigen::VectorXd& x) const;

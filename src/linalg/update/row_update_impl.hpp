@@ -152,19 +152,6 @@ bool RowUpdate<Elimination>::replace_unknown(Eigen::Index unknown, const Eigen::
 }
 
 template <class Elimination>
-bool RowUpdate<Elimination>::replace_equation(Eigen::Index equation, const Eigen::VectorXd& row) {
-  const Eigen::Index last = size() - 1;
-  detach_equation(detail::position_of(equations_, equation));
-  equations_.push_back(equation);
-  t_.row(last).head(last).setZero();
-  t_.col(last).head(last).setZero();
-  t_(last, last) = 1.0;
-  u_.row(last).head(last + 1) = row.head(last + 1).transpose();
-  absorb_row(last);
-  return regular();
-}
-
-template <class Elimination>
 bool RowUpdate<Elimination>::regular() const {
   const auto pivots = u_.topLeftCorner(size(), size()).diagonal().cwiseAbs();
   return size() == 0 || pivots.minCoeff() > rank_tolerance_ * pivots.maxCoeff();

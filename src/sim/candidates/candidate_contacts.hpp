@@ -94,7 +94,7 @@ class CandidateContacts {
   bool met_before(const State& start, double time);
   /// Whether bodies leave each other so slowly that they land again within the step, and rows at
   /// the pose would lift them.
-  bool hops(const State& pose, const Eigen::VectorXd& v_free) const;
+  bool recontacts(const State& pose, const Eigen::VectorXd& v_free) const;
   /// Bodies that the last add_violated() found to go through each other, with the time from the
   /// pose on at which they met.
   struct Crossing {
@@ -162,7 +162,7 @@ class CandidateContacts {
   double largest_turn(const Eigen::VectorXd& v) const;
   std::span<const ContactPair> contacts_at_next(const State& pose, const Eigen::VectorXd& v);
   double margin_there() const;
-  bool is_sunk_in(const ContactPair& back) const;
+  bool penetrates(const ContactPair& back) const;
   bool presses(int piece) const;
   double gap_between(const State& pose, int piece_a, int piece_b, std::size_t& first) const;
   double bow(const State& pose, const State& then, int index) const;

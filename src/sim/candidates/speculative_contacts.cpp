@@ -161,7 +161,7 @@ double CandidateContacts::margin_there() const {
 
 // Whether the material points of a contact elsewhere overlap at the pose as well. Where contacts
 // are compliant, the manifold of the pose says by which points: one more would be one spring more.
-bool CandidateContacts::is_sunk_in(const ContactPair& back) const {
+bool CandidateContacts::penetrates(const ContactPair& back) const {
   return is_compliant(back.body_a, back.body_b) && back.normal.dot(back.point_b - back.point_a) < 0;
 }
 
@@ -235,7 +235,7 @@ int CandidateContacts::meet(const State& pose, const Eigen::VectorXd& v, const S
   here.point_b -= moved;
   if (is_known(here)) return bend(pose, v, here, share);
   ContactPair back = carried_back(met, then, pose);
-  if (is_sunk_in(back)) return 0;
+  if (penetrates(back)) return 0;
   // What overlaps already is pushed out as well.
   const double in = std::max(0.0, -back.normal.dot(back.point_b - back.point_a));
   back.curve = std::clamp(back.gap - row_gap(pose, v, back, met.gap, share), 0.0,

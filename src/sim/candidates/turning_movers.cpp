@@ -128,7 +128,7 @@ int CandidateContacts::meet_turned(const State& pose, const Eigen::VectorXd& v, 
   if (is_predicted(met)) return 0;
   const auto known = std::ranges::find(speculative_, ~met.key, &ContactPair::key);
   ContactPair row = known != speculative_.end() ? *known : carried_back(met, then, pose);
-  if (known == speculative_.end() && is_sunk_in(row)) return 0;
+  if (known == speculative_.end() && penetrates(row)) return 0;
   const double wanted = row.gap - row_gap(pose, v, row, met.gap, 1.0);
   if (!(wanted > row.turn + row.curve + 0.5 * deep(met)) && known != speculative_.end()) return 0;
   row.turn = std::clamp(wanted, 0.0, most_turn(met));

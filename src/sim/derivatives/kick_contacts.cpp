@@ -7,7 +7,7 @@
 #include "contact/resistance_rows.hpp"
 #include "contact/restitution/restitution.hpp"
 #include "sim/derivatives/kick_equations.hpp"
-#include "sim/velocity/row_bias.hpp"
+#include "sim/rows/row_bias.hpp"
 
 namespace perpend {
 namespace {

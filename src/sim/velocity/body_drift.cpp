@@ -28,10 +28,10 @@ void Simulator::Workspace::drift_and_predict_bodies(const State& state, double b
   const auto pass = [&](Chunk chunk) {
     if (!acts_at_pose) move(chunk);
     free_velocity(model, chunk, pose, force, options.dt, rows.v_free);
-    return Energies{.start = energy(model, chunk, state),
-                    .before_kick = energy(model, chunk, pose)};
+    return StepEnergies{.start = energy(model, chunk, state),
+                        .before_kick = energy(model, chunk, pose)};
   };
-  energies = threads.reduce(bodies, Energies(), pass, std::plus<Energies>());
+  energies = threads.reduce(bodies, StepEnergies(), pass, std::plus<StepEnergies>());
   energies.springs_before = spring_energy(model, state, asked.dt) + rotor_energy(model, state);
   report.certificate.energy_before = energies.start + energies.springs_before;
 }
@@ -72,17 +72,18 @@ void Simulator::Workspace::drift_and_measure_bodies(double before, StepReport& r
   after.v.resize(model.dof());
   after.time = report.time;  // where prescribed motions are to land
   applied.resize(model.dof());
+  const Kick kick{pose.v, v_new, options.dt};
   const auto pass = [&](Chunk bodies) {
-    Energies now;
+    StepEnergies now;
     copy_motion(model, bodies, pose.q, v_new, after);
     now.after_kick = energy(model, bodies, after);
-    now.applied = work_of_applied(bodies);
+    now.applied = work_of_applied(model, bodies, pose, kick, applied);
     drift(model, bodies, options.dt - before, after);
     now.end = energy(model, bodies, after);
     return now;
   };
-  const Energies kicked = threads.reduce(static_cast<int>(model.bodies.size()), Energies(), pass,
-                                         std::plus<Energies>());
+  const StepEnergies kicked = threads.reduce(static_cast<int>(model.bodies.size()), StepEnergies(),
+                                             pass, std::plus<StepEnergies>());
   energies.after_kick = kicked.after_kick;
   energies.applied = kicked.applied;
   energies.end = kicked.end;
@@ -138,6 +139,24 @@ void Simulator::Workspace::settle_joints(StepReport& report) {
   report.certificate.joint_gap = error.gap;
   report.certificate.joint_angle = error.angle;
   refuse_opened_joint(open, report);
+}
+
+// All of what changes the energy of a step, each under its name (energy_balance.cpp).
+void Simulator::Workspace::balance_energy(StepReport& report) {
+  StepCertificate& c = report.certificate;
+  const double on_prescribed = joints.work_on_prescribed(pose, v_new);
+  const double pushed = push_out_work(rows, candidates, options);
+  const Eigen::VectorXd none;
+  const Eigen::VectorXd& impulse = rows.pool.rows() > 0 ? row_impulse : none;
+  c.push_out_work = pushed + energies.parted - energies.end;
+  c.work =
+      work_on_bodies(model, {pose.v, v_new, options.dt}, force, impulse) - pushed - on_prescribed;
+  c.spring_work =
+      joints.coordinate_work(pose, v_new) + energies.springs_after - energies.springs_before;
+  if (!options.joints.is_hard()) c.spring_work += joints.work(pose, v_new);
+  c.drift_work = energies.applied + (energies.end - energies.after_kick) +
+                 (energies.before_kick - energies.start);
+  c.projection_work = energies.projected - energies.parted;
 }
 
 }  // namespace perpend

@@ -68,7 +68,7 @@ void Simulator::Workspace::refuse_outrun(const State& state, StepReport& report)
   if (!joints.outran(rows, options, v_new, kNamedShare)) return;
   report.uncertified = true;
   const std::string& why = outrun_of ? outrun_of->inconsistency : inconsistency;
-  if (!why.empty()) return name_inconsistent_start(why, report);
+  if (!why.empty()) return tell_misfit(why, report);
   const auto slower = [&](const Body& a, const Body& b) { return turn(a, v_new) < turn(b, v_new); };
   const Body& fastest = *std::ranges::max_element(model.bodies, slower);
   char text[128];
@@ -77,6 +77,19 @@ void Simulator::Workspace::refuse_outrun(const State& state, StepReport& report)
       " turns by %.2g rad in %.2g s near a dead point, where joints %s %.2g J: try a shorter step",
       options.dt * turn(fastest, v_new), options.dt, work < 0 ? "took" : "gave", std::abs(work));
   report.message = fastest.details->name + text;
+}
+
+// What of the velocities that `state` was given fits no joint, "" where all do.
+std::string Simulator::Workspace::inconsistent_start(const State& state) {
+  if (!left_velocities.are_replaced_in(state)) return {};
+  const int worst = joints.inconsistent_joint(state);
+  return worst < 0 ? "" : name_misfit(model, worst);
+}
+
+void Simulator::Workspace::note_left(const State& state, const StepReport& report) {
+  if (levels == 0 || is_part || report.status != StepStatus::ok) return;
+  left_velocities.note(state, !inconsistency.empty());
+  inconsistency.clear();
 }
 
 void Simulator::Workspace::take_finer_steps() {

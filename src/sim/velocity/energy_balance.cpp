@@ -5,13 +5,14 @@
 // the drifts change the potential energy by what f gives: their sum is 0 for constant f where half
 // of the way is gone with v and half with v+. Whatever else a step does has a total of its own, so
 // that all of them are the change of energy, to rounding.
+#include "sim/velocity/energy_balance.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include "contact/restitution/restitution.hpp"
 #include "dynamics/bodies/kinetics.hpp"
-#include "sim/velocity/row_bias.hpp"
-#include "sim/velocity/simulator_workspace.hpp"
+#include "sim/rows/row_bias.hpp"
 
 namespace perpend {
 namespace {
@@ -23,12 +24,11 @@ bool restitution_decides(const StepRows& rows, int group) {
   return rows.setup.decompresses || rows.bias[rows.first_row(group)] < std::min(own, 0.0);
 }
 
-}  // namespace
-
 // Rate at which overlap is asked to open, m/s or rad/s. Neither what a mover is known to turn by
 // until the end of the step is overlap, nor what a body that rolls is led into by its own turns;
 // springs push by their law.
-double Simulator::Workspace::push_out_rate(int group) const {
+double push_out_rate(const StepRows& rows, int group, const CandidateContacts& candidates,
+                     const SimulationOptions& options) {
   const double wanted = -rows.bias[rows.first_row(group)];
   if (rows.compliance[rows.first_row(group)] > 0) return 0.0;
   if (!rows.is_contact(group)) return std::isinf(rows.hi[group]) ? wanted : 0.0;
@@ -38,12 +38,15 @@ double Simulator::Workspace::push_out_rate(int group) const {
   return std::min(wanted, -gap_rate(gap, options, rows.setup.push_out_time));
 }
 
+}  // namespace
+
 // Half the impulse times the speed at which overlap is asked to open: the energy of that speed.
 // What opens already when it is pushed would not be without: all the impulse does is of the push.
-double Simulator::Workspace::push_out_work() const {
+double push_out_work(const StepRows& rows, const CandidateContacts& candidates,
+                     const SimulationOptions& options) {
   double sum = 0;
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
-    const double rate = push_out_rate(g);
+    const double rate = push_out_rate(rows, g, candidates, options);
     if (!(rate > 0) || restitution_decides(rows, g)) continue;
     const double opening = rows.is_contact(g) ? std::max(rows.contact(g).start.x(), 0.0) : 0.0;
     sum += 0.5 * rows.impulses.lambda[rows.first_row(g)] * (opening + rate);
@@ -51,42 +54,30 @@ double Simulator::Workspace::push_out_work() const {
   return sum;
 }
 
-double Simulator::Workspace::work_of_applied(Chunk chunk) {
-  applied_force(model, chunk, pose.q, pose.v, applied);
-  double sum = 0;
-  for (int i = chunk.first; i < chunk.last; ++i) {
-    const Body& body = model.bodies[i];
-    const auto part = [&](const Eigen::VectorXd& x) { return x.segment(body.v_offset, body.dof); };
-    if (body.is_dynamic()) sum += 0.5 * options.dt * part(applied).dot(part(pose.v) + part(v_new));
-  }
-  return sum;
-}
-
-// Of the impulses of rows and the drive on bodies that move freely.
-double Simulator::Workspace::work_of_rows() const {
+double work_on_bodies(const Model& model, const Kick& kick, const Eigen::VectorXd& force,
+                      const Eigen::VectorXd& impulse) {
   double sum = 0;
   for (const Body& body : model.bodies) {
     if (!body.is_dynamic()) continue;
     const auto part = [&](const Eigen::VectorXd& x) { return x.segment(body.v_offset, body.dof); };
-    const auto way = part(pose.v) + part(v_new);
-    sum += 0.5 * options.dt * part(force).dot(way);
-    if (rows.pool.rows() > 0) sum += 0.5 * part(row_impulse).dot(way);
+    const auto way = part(kick.before) + part(kick.after);
+    sum += 0.5 * kick.dt * part(force).dot(way);
+    if (impulse.size() > 0) sum += 0.5 * part(impulse).dot(way);
   }
   return sum;
 }
 
-void Simulator::Workspace::balance_energy(StepReport& report) {
-  StepCertificate& c = report.certificate;
-  const double on_prescribed = joints.work_on_prescribed(pose, v_new);
-  const double pushed = push_out_work();
-  c.push_out_work = pushed + energies.parted - energies.end;
-  c.work = work_of_rows() - pushed - on_prescribed;
-  c.spring_work =
-      joints.coordinate_work(pose, v_new) + energies.springs_after - energies.springs_before;
-  if (!options.joints.is_hard()) c.spring_work += joints.work(pose, v_new);
-  c.drift_work = energies.applied + (energies.end - energies.after_kick) +
-                 (energies.before_kick - energies.start);
-  c.projection_work = energies.projected - energies.parted;
+double work_of_applied(const Model& model, Chunk bodies, const State& pose, const Kick& kick,
+                       Eigen::VectorXd& applied) {
+  applied_force(model, bodies, pose.q, pose.v, applied);
+  double sum = 0;
+  for (int i = bodies.first; i < bodies.last; ++i) {
+    const Body& body = model.bodies[i];
+    const auto part = [&](const Eigen::VectorXd& x) { return x.segment(body.v_offset, body.dof); };
+    if (body.is_dynamic())
+      sum += 0.5 * kick.dt * part(applied).dot(part(kick.before) + part(kick.after));
+  }
+  return sum;
 }
 
 }  // namespace perpend

@@ -6,14 +6,14 @@
 // distance joints and struts that bear something, whose line turns: what they hold goes on along
 // its tangent. So do bearings of rotors that wobble or precess by radians, which open. Parts of
 // such a step turn them less; what still turns too far in the shortest of them is named.
+#include "sim/velocity/far_turns.hpp"
+
 #include <algorithm>
 #include <cstdio>
 #include <utility>
 
 #include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/joints/joint_end.hpp"
-#include "dynamics/joints/joint_rows.hpp"
-#include "sim/velocity/simulator_workspace.hpp"
 
 namespace perpend {
 namespace {
@@ -48,92 +48,70 @@ Vector3d anchor_velocity(const JointEnd& end, const Eigen::VectorXd& v) {
   return velocity + angular_velocity(body, v).cross(end.anchor - end.pose.p);
 }
 
-// rad/s, of the line from one anchor to the other.
-double turn_of_line(const Model& model, const Joint& joint, const State& pose,
-                    const Eigen::VectorXd& v) {
-  const JointEnd a = joint_end(model, pose, joint.a, joint.frame_a);
-  const JointEnd b = joint_end(model, pose, joint.b, joint.frame_b);
-  const Vector3d line = b.anchor - a.anchor;
-  return line.cross(anchor_velocity(b, v) - anchor_velocity(a, v)).norm() / line.squaredNorm();
-}
-
 }  // namespace
 
-void Simulator::Workspace::find_swung() {
+FarTurns::FarTurns(const Model& model) : model_(&model) {
   for (int j = 0; j < static_cast<int>(model.joints.size()); ++j) {
     const Joint& joint = model.joints[j];
-    if (acts_along_line(joint.kind)) rods.push_back(j);
+    if (acts_along_line(joint.kind)) lines_.push_back(j);
     if (joint.rows == 0 || joint.kind == JointKind::custom) continue;
     for (const auto& [id, frame] : {std::pair(joint.a, joint.frame_a), {joint.b, joint.frame_b}}) {
       if (id == kWorld || !turns(model.bodies[id.index])) continue;
       if (frame.p.isZero(1e-9)) continue;
-      swung.push_back({j, id.index, frame.p, lets_axis_go(joint.kind)});
+      arms_.push_back({j, id.index, frame.p, lets_axis_go(joint.kind)});
     }
   }
 }
 
+bool FarTurns::is_far(double rate, double dt) {
+  return dt * rate > kFarTurn;
+}
+
 // rad/s, 0 where the joint follows it.
-double Simulator::Workspace::turn_of(const Swung& one) const {
-  const Vector3d omega = angular_velocity(model.bodies[one.body], v_new);
-  const Vector3d arm = spatial_pose(model, pose, {one.body}).r * one.arm;
+double FarTurns::turn_of(const Arm& one, const State& pose, const Eigen::VectorXd& v) const {
+  const Vector3d omega = angular_velocity(model_->bodies[one.body], v);
+  const Vector3d arm = spatial_pose(*model_, pose, {one.body}).r * one.at;
   const bool about = omega.cross(arm).norm() <= kAbout * omega.norm() * arm.norm();
   return about && !one.lets_axis_go ? 0.0 : omega.norm();
 }
 
-// A strut that bears nothing lets its ends go as they will.
-bool Simulator::Workspace::bears(const Joint& line) {
-  return line.kind == JointKind::distance ||
-         coordinate_forces()[line.first_coordinate].total() != 0;
-}
-
-// Refuses a step that its parts would do better, and names what turns too far in the last of them.
-void Simulator::Workspace::refuse_far_turns(StepReport& report) {
-  if (report.status != StepStatus::ok || !options.joints.is_hard()) return;
-  const auto is_far = [&](double rate) { return options.dt * rate > kFarTurn; };
-  for (const Swung& one : swung) {
-    if (pose.is_broken({one.joint})) continue;
-    const double rate = turn_of(one);
-    if (is_far(rate)) return refuse_far_turn(model.bodies[one.body].details->name, rate, report);
-  }
-  for (const int j : rods) {
-    const Joint& rod = model.joints[j];
-    if (pose.is_broken({j})) continue;
-    const double rate = turn_of_line(model, rod, pose, v_new);
-    if (is_far(rate) && bears(rod)) return refuse_far_turn(rod.name, rate, report);
-  }
+// rad/s, of the line from one anchor to the other.
+double FarTurns::turn_of_line(const Joint& joint, const State& pose,
+                              const Eigen::VectorXd& v) const {
+  const JointEnd a = joint_end(*model_, pose, joint.a, joint.frame_a);
+  const JointEnd b = joint_end(*model_, pose, joint.b, joint.frame_b);
+  const Vector3d line = b.anchor - a.anchor;
+  return line.cross(anchor_velocity(b, v) - anchor_velocity(a, v)).norm() / line.squaredNorm();
 }
 
 // rad/s, of what turns faster of its two bodies.
-double Simulator::Workspace::turn_at(const Joint& joint) const {
+double FarTurns::turn_at(const Joint& joint, const Eigen::VectorXd& v) const {
   double fastest = 0;
   for (const BodyId id : {joint.a, joint.b})
-    if (id != kWorld && turns(model.bodies[id.index]))
-      fastest = std::max(fastest, angular_velocity(model.bodies[id.index], v_new).norm());
+    if (id != kWorld && turns(model_->bodies[id.index]))
+      fastest = std::max(fastest, angular_velocity(model_->bodies[id.index], v).norm());
   return fastest;
 }
 
-// A joint that is open where its bodies turn far, if it was not displaced from outside.
-void Simulator::Workspace::refuse_opened_joint(const JointError& open, StepReport& report) {
-  if (report.status != StepStatus::ok || !options.joints.is_hard()) return;
-  if (open.angle_joint < 0 || joints.is_displaced()) return;
-  const Joint& joint = model.joints[open.angle_joint];
-  const double rate = turn_at(joint);
-  if (!(open.angle > kOpened) || !(options.dt * rate > kOpeningTurn)) return;
-  char angle[64];
-  std::snprintf(angle, sizeof angle, " is open by %.2g rad: a body in it", open.angle);
-  refuse_far_turn("joint " + joint.name + angle, rate, report);
+std::optional<Turn> FarTurns::of_bodies(const State& pose, const Eigen::VectorXd& v,
+                                        double dt) const {
+  for (const Arm& one : arms_) {
+    if (pose.is_broken({one.joint})) continue;
+    const double rate = turn_of(one, pose, v);
+    if (is_far(rate, dt)) return Turn{model_->bodies[one.body].details->name, rate};
+  }
+  return {};
 }
 
-void Simulator::Workspace::refuse_far_turn(const std::string& name, double rate,
-                                           StepReport& report) {
-  char text[128];
-  std::snprintf(text, sizeof text, " turns by %.2g rad in a step of %.2g s: try a shorter one",
-                options.dt * rate, options.dt);
-  report.message = name + text;
-  if (options.halvings > 0 && !rows.setup.takes_best && !stops_crossings)
-    report.status = StepStatus::unsolved;
-  else
-    report.uncertified = true;
+std::optional<Turn> FarTurns::of_opened(const JointError& error, const Eigen::VectorXd& v,
+                                        double dt) const {
+  if (error.angle_joint < 0) return {};
+  const Joint& joint = model_->joints[error.angle_joint];
+  const double rate = turn_at(joint, v);
+  if (!(error.angle > kOpened) || !(dt * rate > kOpeningTurn)) return {};
+  char angle[64];
+  std::snprintf(angle, sizeof angle, " is open by %.2g rad: a body in it", error.angle);
+  return Turn{"joint " + joint.name + angle, rate};
 }
 
 }  // namespace perpend

@@ -68,7 +68,8 @@ void Simulator::Workspace::begin_attempts() {
   }
   solver.stop_at(deadline);
   // Where a callback threw, the last attempt ended in its midst.
-  overflows = stands_still = stops_crossings = keeps_guess = is_outrun = false;
+  overflows = stops_crossings = keeps_guess = is_outrun = false;
+  standstill.forget();
   rows.setup.takes_best = false;
   rows.setup.law = options.law;
   inconsistency.clear();
@@ -87,7 +88,8 @@ StepReport Simulator::Workspace::take_somehow(State& state) {
   if (outrun) report = take_outrun(state, report);
   const bool is_inexact = report.status == StepStatus::ok && report.inexact > 0;
   if (is_inexact && !delegated && !is_part) report = halve_inexact(state, report);
-  if (!delegated) find_standstill(state, report);
+  // hand_over() leaves in `after` what the step started from.
+  if (!delegated) standstill.find(after, state, report);
   return report.status == StepStatus::ok ? report : take_unsolved(state, report);
 }
 

@@ -5,11 +5,13 @@
 // whatever time: joints work in it as at a dead point (dead_points.cpp), but no shorter step will
 // help, so what is named is the joint. Only of a start, of velocities that no step left, and of the
 // steps right after, which take up the rest: what a dead point leaves does not fit either.
+#include "sim/velocity/inconsistent_starts.hpp"
+
 #include <cmath>
 #include <cstdio>
+#include <vector>
 
 #include "core/same_bits.hpp"
-#include "sim/velocity/simulator_workspace.hpp"
 
 namespace perpend {
 namespace {
@@ -24,20 +26,22 @@ std::vector<int> bodies_of(const Joint& joint) {
 
 }  // namespace
 
-void Simulator::Workspace::note_left(const State& state, const StepReport& report) {
-  if (levels == 0 || is_part || report.status != StepStatus::ok) return;
-  left_v = state.v;
-  left_step = state.step;
-  left_inconsistent = !inconsistency.empty();
-  inconsistency.clear();
+void LeftVelocities::note(const State& state, bool inconsistent) {
+  v_ = state.v;
+  step_ = state.step;
+  inconsistent_ = inconsistent;
 }
 
-std::string Simulator::Workspace::inconsistent_start(const State& state) {
-  const bool is_set =
-      state.step == left_step && (left_inconsistent || !has_same_bits(left_v, state.v));
-  if (state.step > 0 && !is_set) return {};
-  const int worst = joints.inconsistent_joint(state);
-  if (worst < 0) return {};
+void LeftVelocities::move_on(std::int64_t step) {
+  if (step_ >= 0) step_ = step;
+}
+
+bool LeftVelocities::are_replaced_in(const State& state) const {
+  if (state.step <= 0) return true;
+  return state.step == step_ && (inconsistent_ || !has_same_bits(v_, state.v));
+}
+
+std::string name_misfit(const Model& model, int worst) {
   const int coupler = worst - static_cast<int>(model.joints.size());
   std::string bodies;
   for (const int body :
@@ -48,14 +52,13 @@ std::string Simulator::Workspace::inconsistent_start(const State& state) {
                       : "coupler " + model.couplers[coupler].name);
 }
 
-void Simulator::Workspace::name_inconsistent_start(const std::string& why,
-                                                   StepReport& report) const {
+void tell_misfit(const std::string& misfit, StepReport& report) {
   const double work = report.certificate.joint_work;
   char text[96];
   std::snprintf(text, sizeof text,
                 ", where joints %s %.2g J: try some that fit, of all bodies of the mechanism",
                 work < 0 ? "took" : "gave", std::abs(work));
-  report.message = why + text;
+  report.message = misfit + text;
 }
 
 }  // namespace perpend

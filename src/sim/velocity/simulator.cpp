@@ -53,14 +53,18 @@ StepReport Simulator::step(State& state) {
   }
   Workspace& w = *workspace_;
   const Stopwatch clock;
-  if (w.repeats(state)) return w.repeat(state, clock);
+  if (!w.drive.has_changed() && w.standstill.holds_for(state, w.after))
+    return w.repeat(state, clock);
   if (std::string fault = not_a_state(w.model, state); !fault.empty())
     return {.status = StepStatus::diverged,
             .time = state.time,
             .step = state.step,
             .message = std::move(fault)};
   w.delegated = false;
+  w.solved_islands.clear();
   const StepReport report = w.take_somehow(state);
+  for (const IslandProblem& problem : w.solver.problems())
+    w.solved_islands.push_back(Island(problem));
   w.note_left(state, report);
   if (report.status == StepStatus::ok) w.drive.end_step();
   return report;
@@ -72,9 +76,9 @@ std::span<const ContactRecord> Simulator::contacts() const {
 std::span<const JointBreak> Simulator::breaks() const {
   return workspace().breaks;
 }
-std::span<const IslandProblem> Simulator::islands() const {
+std::span<const Island> Simulator::islands() const {
   const Workspace& w = workspace();
-  return w.delegated ? w.taken->islands() : w.solver.problems();
+  return w.delegated ? w.taken->islands() : w.solved_islands;
 }
 const SimulationOptions& Simulator::options() const {
   return workspace().options;

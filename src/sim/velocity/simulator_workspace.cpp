@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows, guesses and memory of a step.
+// Rows of a step, and the velocities that answer their impulses.
 #include "sim/velocity/simulator_workspace.hpp"
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 #include "contact/restitution/restitution.hpp"
 #include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
+#include "sim/rows/row_bias.hpp"
 #include "sim/velocity/limit_pull.hpp"
-#include "sim/velocity/row_bias.hpp"
 
 namespace perpend {
 namespace {
@@ -53,15 +53,16 @@ Simulator::Workspace::Workspace(const Model& m, const SimulationOptions& o, Driv
       candidates(m, o),
       joints(m, drive.motors()),
       solver(o.solver, threads),
+      far_turns(m),
+      standstill(m),
+      unlimited_motors(find_unlimited_motors(m, drive.motors())),
       force(Eigen::VectorXd::Zero(m.dof())) {
   joints.run_on(threads);
   candidates.run_on(threads);
   rows.setup = row_setup(m, o, joints.masses());
-  find_swung();
-  find_unlimited_motors();
+  rows.setup.is_driven = !unlimited_motors.empty();
   levels = levels_of_parts();
   asked = {o.dt, o.drift};
-  motions_end = end_of_motions();
 }
 
 const std::vector<CoordinateForce>& Simulator::Workspace::coordinate_forces() {
@@ -91,7 +92,7 @@ void Simulator::Workspace::build_rows(const State& start, StepReport& report) {
   find_limit_impacts(rows);
   set_bias(rows, options);
   roll_curved(start);
-  set_guess();
+  contact_impulses.guess(options.warm_start, rows);
   report.contacts = static_cast<int>(rows.contacts.size());
   report.rows = rows.pool.rows() + joints.joint_rows().rows();
 }
@@ -112,32 +113,16 @@ void Simulator::Workspace::lower_bounces() {
   }
 }
 
-void Simulator::Workspace::set_guess() {
-  clear_rows(rows.pool.rows(), rows.impulses.guess);
-  guessed.assign(rows.contacts.size(), Eigen::Vector3d::Zero());
-  if (!options.warm_start) return;
-  LastContacts last(memory);
-  for (std::size_t i = 0; i < rows.contacts.size(); ++i) {
-    const ActiveContact& contact = rows.contacts[i];
-    const ContactMemory* found = last.find(contact.pair.key);
-    if (!found) continue;
-    guessed[i] = found->impulse;
-    const RowGroup& group = rows.pool.groups()[contact.group];
-    const Eigen::Vector3d framed = contact.frame * found->impulse;
-    for (int r = 0; r < group.rows; ++r) rows.impulses.guess[group.first_row + r] = framed[r];
-  }
-}
-
 void Simulator::Workspace::apply_impulses(StepReport& report) {
   const Timed timed(report.phases.solve);
   if (rows.pool.rows() == 0) {
     copy(rows.v_free, v_new);
     joints.close_next(pose, options, v_new);
-    return remember();
+    return contact_impulses.keep(rows, candidates.mesh_sides());
   }
   answer_impulses();
   stop_rounding();
-  remember();
+  contact_impulses.keep(rows, candidates.mesh_sides());
 }
 
 void Simulator::Workspace::answer_impulses() {
@@ -177,45 +162,6 @@ bool Simulator::Workspace::is_stopped(int index) const {
   const double stopped = joined ? model.gravity.norm() * options.dt
                                 : linear(body, rows.v_free.segment(body.v_offset, body.dof)).norm();
   return most_energy(body, left) <= 0.5 * body.mass * stopped * stopped * kRest * kRest;
-}
-
-// By key, and contacts of one key in their order; a stable sort would take from the heap. Mostly
-// the contacts are those of the last time.
-void Simulator::Workspace::sort_contacts() {
-  const std::vector<ActiveContact>& contacts = rows.contacts;
-  const auto stands = [&](const auto& at) { return contacts[at.second].pair.key == at.first; };
-  if (by_key.size() == contacts.size() && std::ranges::all_of(by_key, stands)) return;
-  by_key.clear();
-  for (int i = 0; i < static_cast<int>(contacts.size()); ++i)
-    by_key.emplace_back(contacts[i].pair.key, i);
-  std::sort(by_key.begin(), by_key.end());
-}
-
-void Simulator::Workspace::remember() {
-  sort_contacts();
-  memory.clear();
-  std::span<const std::uint64_t> sides = candidates.mesh_sides();
-  const auto add_sides = [&](std::uint64_t below) {
-    for (; !sides.empty() && sides.front() < below; sides = sides.subspan(1))
-      if (memory.empty() || memory.back().key != sides.front())
-        memory.push_back({sides.front(), Eigen::Vector3d::Zero()});
-  };
-  for (const auto& [key, i] : by_key) {
-    add_sides(key);
-    const ActiveContact& contact = rows.contacts[i];
-    const Eigen::Vector3d impulse =
-        impulse_of(rows.setup.law, contact.pair, rows.lambda(contact.group).data());
-    memory.push_back(
-        {key, is_as_guessed(contact) ? guessed[i] : contact.frame.transpose() * impulse});
-  }
-  add_sides(std::numeric_limits<std::uint64_t>::max());
-}
-
-// The way into the frame of a contact and back is rounded: what rests would wander by a digit.
-bool Simulator::Workspace::is_as_guessed(const ActiveContact& contact) const {
-  const RowGroup& group = rows.pool.groups()[contact.group];
-  return group.rows == 1 + contact.pair.tangents &&
-         rows.lambda(contact.group) == rows.impulses.guess.segment(group.first_row, group.rows);
 }
 
 void Simulator::Workspace::copy(const Eigen::VectorXd& from, Eigen::VectorXd& to) {

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
-#include <utility>
 #include <vector>
 
 #include "perpend/sim/simulator.hpp"
@@ -12,34 +11,17 @@
 #include "sim/certificate/certify_step.hpp"
 #include "sim/inputs/drive_inputs.hpp"
 #include "sim/joints/joint_step.hpp"
+#include "sim/velocity/contact_impulses.hpp"
+#include "sim/velocity/energy_balance.hpp"
+#include "sim/velocity/far_turns.hpp"
+#include "sim/velocity/inconsistent_starts.hpp"
 #include "sim/velocity/island_solver.hpp"
 #include "sim/velocity/islands.hpp"
+#include "sim/velocity/stalled_motors.hpp"
+#include "sim/velocity/standstill.hpp"
+#include "sim/velocity/stopwatch.hpp"
 
 namespace perpend {
-
-/// Seconds since it was made.
-class Stopwatch {
- public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
-/// Books the time of a stage, from here to the end of the scope, under its phase.
-class Timed {
- public:
-  explicit Timed(double& phase) : phase_(phase) {}
-  ~Timed() { phase_ += clock_.seconds(); }
-  Timed(const Timed&) = delete;
-  Timed& operator=(const Timed&) = delete;
-
- private:
-  double& phase_;
-  Stopwatch clock_;
-};
 
 /// Throws InvalidArgument on options that validate() refuses, or that are valid in the plane alone
 /// where bodies of the model can meet in space.
@@ -59,41 +41,29 @@ struct Simulator::Workspace {
   JointStep joints;
   IslandSolver solver;
   IslandFinder islands;
+  FarTurns far_turns;
+  Standstill standstill;
+  std::vector<UnlimitedMotor> unlimited_motors;  // of constraints on velocities
 
   // What they pass to one another.
   State pose;  // where the step takes its geometry
   StepRows rows;
-  Eigen::VectorXd force;                 // of the drive, per velocity, N or N·m
-  Eigen::VectorXd applied;               // gravity and forces of custom bodies, the same
-  Eigen::VectorXd v_new;                 // at the end of the step
-  Eigen::VectorXd row_impulse;           // of all rows, per velocity
-  std::vector<ContactMemory> memory;     // impulses of the step
-  std::vector<Eigen::Vector3d> guessed;  // per contact, of `memory`, world frame, N·s
-  std::vector<char> rests;               // of stop_rounding(), by MassSystem::component()
-  std::vector<std::pair<std::uint64_t, int>> by_key;  // contacts that press, of remember()
-  State after;                                        // at the end of the step
-  State rolled_from;                                  // half a drift before the pose
-  Eigen::VectorXd v_rolled, v_before;                 // at both, of take_mean_motions()
-  std::vector<ContactMotion> motions;                 // of the active contacts
-  // Of the bodies without springs but where named, J.
-  struct Energies {
-    double start = 0.0, before_kick = 0.0, after_kick = 0.0, end = 0.0;
-    double applied = 0.0;  // work of gravity and forces of custom bodies
-    double parted = 0.0, projected = 0.0, springs_before = 0.0, springs_after = 0.0;
-
-    friend Energies operator+(const Energies& a, const Energies& b) {
-      return {.start = a.start + b.start,
-              .before_kick = a.before_kick + b.before_kick,
-              .after_kick = a.after_kick + b.after_kick,
-              .end = a.end + b.end,
-              .applied = a.applied + b.applied};
-    }
-  };
-  Energies energies;
+  Eigen::VectorXd force;        // of the drive, per velocity, N or N·m
+  Eigen::VectorXd applied;      // gravity and forces of custom bodies, the same
+  Eigen::VectorXd v_new;        // at the end of the step
+  Eigen::VectorXd row_impulse;  // of all rows, per velocity
+  ContactImpulses contact_impulses;
+  std::vector<char> rests;             // of stop_rounding(), by MassSystem::component()
+  State after;                         // at the end of the step
+  State rolled_from;                   // half a drift before the pose
+  Eigen::VectorXd v_rolled, v_before;  // at both, of take_mean_motions()
+  std::vector<ContactMotion> motions;  // of the active contacts
+  StepEnergies energies;
 
   // What is reported of the last step.
   std::vector<ContactRecord> records;
   std::vector<JointBreak> breaks;
+  std::vector<Island> solved_islands;
   std::vector<CoordinateForce> along;  // of coordinate_forces()
 
   // How the step is tried.
@@ -109,19 +79,6 @@ struct Simulator::Workspace {
   bool refused_crossing = false;  // bodies went through each other
   bool is_stalled = false;        // no motion reaches the targets of motors without a limit
   bool outrun = false;            // its joints moved too fast for it, see dead_points.cpp
-  // A body that a joint holds off its centre, once per joint; see far_turns.cpp.
-  struct Swung {
-    int joint = 0, body = 0;
-    Eigen::Vector3d arm;        // to the joint, body frame, m
-    bool lets_axis_go = false;  // of a body that turns about its arm
-  };
-  std::vector<Swung> swung;
-  struct UnlimitedMotor {
-    JointId joint;
-    int coordinate = 0;
-  };
-  std::vector<UnlimitedMotor> unlimited_motors;  // of constraints on velocities
-  std::vector<int> rods;                         // joints that act along a line
 
   // Steps in parts, see halved_step.cpp and dead_points.cpp.
   std::unique_ptr<Simulator> half;     // of dt/2, made when first needed
@@ -147,16 +104,9 @@ struct Simulator::Workspace {
   };
   Outrun* outrun_of = nullptr;  // what parts of one such step came to so far; set in parts
 
-  // Velocities set from outside, see inconsistent_starts.cpp.
-  Eigen::VectorXd left_v;          // what the last step left, where joints may outrun steps
-  std::int64_t left_step = -1;     // of that step
-  bool left_inconsistent = false;  // it was named for such velocities
+  // Velocities set from outside, see inconsistent_starts.hpp.
+  LeftVelocities left_velocities;  // kept where joints may outrun steps
   std::string inconsistency;       // why joints outrun this one, where it is not their motion
-
-  // Steps that change nothing, see standstill.cpp.
-  bool stands_still = false;  // the last step changed no bit: `after` is what it started from
-  StepReport last_report;     // of such a step
-  double motions_end = 0.0;   // s: from then on the time changes nothing
 
   Workspace(const Model& m, const SimulationOptions& o, DriveInputs inputs);
   /// Takes over what the workspace it replaces knew of the whole step that its steps are parts of.
@@ -200,24 +150,17 @@ struct Simulator::Workspace {
   std::string off_rounding(int worst, const StepReport& report) const;
   bool leads_into_overlap(const StepReport& report) const;
   void refuse_crossings(StepReport& report);
-  void find_swung();
-  double turn_of(const Swung& one) const;
   bool bears(const Joint& rod);
   void refuse_far_turns(StepReport& report);
-  double turn_at(const Joint& joint) const;
   void refuse_opened_joint(const JointError& open, StepReport& report);
-  void refuse_far_turn(const std::string& name, double rate, StepReport& report);
-  void find_unlimited_motors();
+  void refuse_far_turn(const Turn& turn, StepReport& report);
   void find_stalled(StepReport& report);
-  double energy_at_hand() const;
-  void limit_motors(DriveInputs& inputs) const;
   StepReport take_limited(State& state, const StepReport& refused);
   void name_stalled(StepReport& report);
   int levels_of_parts() const;
   void refuse_inexact(StepReport& report) const;
   void note_left(const State& state, const StepReport& report);
   std::string inconsistent_start(const State& state);
-  void name_inconsistent_start(const std::string& why, StepReport& report) const;
   void refuse_outrun(const State& state, StepReport& report);
   StepReport take_outrun(State& state, const StepReport& refused);
   void take_finer_steps();
@@ -226,10 +169,6 @@ struct Simulator::Workspace {
   void part_jammed(const StepReport& report);
   void settle_joints(StepReport& report);
   void balance_energy(StepReport& report);
-  double work_of_applied(Chunk chunk);
-  double work_of_rows() const;
-  double push_out_rate(int group) const;
-  double push_out_work() const;
   void refuse_far_places(StepReport& report);
   void name_open_joints(StepReport& report) const;
   void name_displaced_joints(StepReport& report) const;
@@ -238,10 +177,6 @@ struct Simulator::Workspace {
   void break_joints(StepReport& report);
   void hand_over(State& state, StepReport& report);
 
-  double end_of_motions() const;
-  bool is_as_after(const State& state) const;
-  void find_standstill(const State& state, const StepReport& report);
-  bool repeats(const State& state) const;
   StepReport repeat(State& state, const Stopwatch& clock);
 
   void begin_attempts();
@@ -260,10 +195,6 @@ struct Simulator::Workspace {
   StepReport take_best(State& state, const StepReport& failed);
 
   void start_from(const State& state, double before);
-  void set_guess();
-  void sort_contacts();
-  void remember();
-  bool is_as_guessed(const ActiveContact& contact) const;
   void copy(const Eigen::VectorXd& from, Eigen::VectorXd& to);
   bool is_finite(const Eigen::VectorXd& v);
 };

@@ -4,6 +4,8 @@
 // what they squeeze. Their rows hold in every step, so that such a step has no solution. It is
 // taken again with motors that give at most a large multiple of what its motion asks for: those
 // that can reach their targets still do, the others stall and are named.
+#include "sim/velocity/stalled_motors.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -24,7 +26,7 @@ constexpr double kMissed = 1e-6;
 constexpr double kStrength = 1e4;
 
 // Share of its limit from which on a motor stalls.
-constexpr double kAtLimit = 0.999;
+constexpr double kStalls = 0.999;
 
 double fastest_prescribed(const Model& model, const Eigen::VectorXd& v) {
   double fastest = 0;
@@ -41,17 +43,44 @@ double total_mass(const Model& model) {
   return sum;
 }
 
+// Of the motion there is, of a step of gravity, of what prescribed bodies may pass on and of the
+// targets, J.
+double energy_at_hand(const Model& model, const State& pose, const Eigen::VectorXd& v_free,
+                      const JointStep& joints, double dt) {
+  const double speed = dt * model.gravity.norm() + fastest_prescribed(model, pose.v);
+  double sum = kinetic_energy(model, pose.q, pose.v) + kinetic_energy(model, pose.q, v_free) +
+               0.5 * total_mass(model) * speed * speed;
+  for (const CoordinateRow& row : joints.coordinate_rows())
+    if (row.is_unlimited_motor())
+      if (const double response = joints.free_response(pose, row); response > 0)
+        sum += 0.5 * row.bias * row.bias / response;
+  return sum;
+}
+
+// Limits the motors of another simulator, which has the same inputs, for a step of dt.
+void limit_motors(const State& pose, const JointStep& joints, double energy, double dt,
+                  DriveInputs& inputs) {
+  for (const CoordinateRow& row : joints.coordinate_rows()) {
+    if (!row.is_unlimited_motor()) continue;
+    const double response = joints.free_response(pose, row);
+    if (!(response > 0) || !std::isfinite(energy)) continue;
+    const double most = kStrength * std::sqrt(2 * energy / response) / dt;
+    inputs.hold(MotorInput{.joint = {row.joint}, .coordinate = row.coordinate, .max_force = most});
+  }
+}
+
 }  // namespace
 
-void Simulator::Workspace::find_unlimited_motors() {
+std::vector<UnlimitedMotor> find_unlimited_motors(const Model& model,
+                                                  const MotorCommands& commands) {
+  std::vector<UnlimitedMotor> motors;
   for (int j = 0; j < static_cast<int>(model.joints.size()); ++j)
     for (const CoordinateDef& def : model.joints[j].coordinates) {
       const int k = model.joints[j].first_coordinate + def.coordinate;
       if (def.motor == MotorKind::none || def.is_servo()) continue;
-      if (std::isinf(drive.motors().max_force[k]))
-        unlimited_motors.push_back({{j}, def.coordinate});
+      if (std::isinf(commands.max_force[k])) motors.push_back({{j}, def.coordinate});
     }
-  rows.setup.is_driven = !unlimited_motors.empty();
+  return motors;
 }
 
 // Refuses a step in which a motor misses its target; one that has no solution may be for the same
@@ -73,38 +102,14 @@ void Simulator::Workspace::find_stalled(StepReport& report) {
   if (!rows.setup.takes_best) report.status = StepStatus::unsolved;
 }
 
-// Of the motion there is, of a step of gravity, of what prescribed bodies may pass on and of the
-// targets, J.
-double Simulator::Workspace::energy_at_hand() const {
-  const double speed = options.dt * model.gravity.norm() + fastest_prescribed(model, pose.v);
-  double sum = kinetic_energy(model, pose.q, pose.v) + kinetic_energy(model, pose.q, rows.v_free) +
-               0.5 * total_mass(model) * speed * speed;
-  for (const CoordinateRow& row : joints.coordinate_rows())
-    if (row.is_unlimited_motor())
-      if (const double response = joints.free_response(pose, row); response > 0)
-        sum += 0.5 * row.bias * row.bias / response;
-  return sum;
-}
-
-// Limits the motors of another simulator, which has the inputs of this one.
-void Simulator::Workspace::limit_motors(DriveInputs& inputs) const {
-  const double energy = energy_at_hand();
-  for (const CoordinateRow& row : joints.coordinate_rows()) {
-    if (!row.is_unlimited_motor()) continue;
-    const double response = joints.free_response(pose, row);
-    if (!(response > 0) || !std::isfinite(energy)) continue;
-    const double most = kStrength * std::sqrt(2 * energy / response) / options.dt;
-    inputs.hold(MotorInput{.joint = {row.joint}, .coordinate = row.coordinate, .max_force = most});
-  }
-}
-
 // Takes the step with limited motors; the state stays where that fails, too.
 StepReport Simulator::Workspace::take_limited(State& state, const StepReport& refused) {
   if (!limited) limited = std::make_unique<Simulator>(model, options);
   limited->workspace_->take_place_of(*this);
   limited->workspace_->shares_attempts = true;
   limited->workspace_->drive.take_over(drive, options.dt);
-  limit_motors(limited->workspace_->drive);
+  limit_motors(pose, joints, energy_at_hand(model, pose, rows.v_free, joints, options.dt),
+               options.dt, limited->workspace_->drive);
   parts = state;
   StepReport report = limited->step(parts);
   solver.set_effort(limited->workspace_->solver.effort());
@@ -129,7 +134,7 @@ void Simulator::Workspace::name_stalled(StepReport& report) {
   std::string names;
   for (const auto& [joint, coordinate] : unlimited_motors) {
     const int k = model.joints[joint.index].first_coordinate + coordinate;
-    if (!(std::abs(forces[k].motor) >= kAtLimit * most[k]) || most[k] == 0) continue;
+    if (!(std::abs(forces[k].motor) >= kStalls * most[k]) || most[k] == 0) continue;
     ++report.stalled;
     names += (names.empty() ? "" : ", ") + model.joints[joint.index].name;
   }

@@ -2,12 +2,13 @@
 //
 // A step that leaves all as it was is taken once: from the same bits under the same forces the next
 // one would compute the same again.
+#include "sim/velocity/standstill.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "sim/velocity/same_state.hpp"
-#include "sim/velocity/simulator_workspace.hpp"
 
 namespace perpend {
 namespace {
@@ -22,10 +23,8 @@ double end_of(const Motion& motion) {
   return end;
 }
 
-}  // namespace
-
 // What custom bodies depend on is not known.
-double Simulator::Workspace::end_of_motions() const {
+double end_of_motions(const Model& model) {
   double end = -kNever;
   for (const Body& body : model.bodies) {
     if (body.kind == BodyKind::custom) return kNever;
@@ -34,32 +33,24 @@ double Simulator::Workspace::end_of_motions() const {
   return end;
 }
 
+}  // namespace
+
+Standstill::Standstill(const Model& model)
+    : has_joints_(model.joint_rows > 0), motions_end_(end_of_motions(model)) {}
+
 // Without joints nothing asks for their work, which fades from step to step.
-bool Simulator::Workspace::is_as_after(const State& state) const {
-  return is_same_but_for_time(state, after) &&
-         (model.joint_rows == 0 || is_same_work(state.joint_work, after.joint_work));
+bool Standstill::is_same(const State& a, const State& b) const {
+  return is_same_but_for_time(a, b) && (!has_joints_ || is_same_work(a.joint_work, b.joint_work));
 }
 
-// hand_over() leaves in `after` what the step started from.
-void Simulator::Workspace::find_standstill(const State& state, const StepReport& report) {
-  stands_still = report.status == StepStatus::ok && report.message.empty() &&
-                 after.time >= motions_end && is_as_after(state);
-  if (stands_still) last_report = report;
+void Standstill::find(const State& start, const State& end, const StepReport& report) {
+  holds_ = report.status == StepStatus::ok && report.message.empty() &&
+           start.time >= motions_end_ && is_same(end, start);
+  if (holds_) report_ = report;
 }
 
-bool Simulator::Workspace::repeats(const State& state) const {
-  return stands_still && !drive.has_changed() && std::isfinite(state.time) &&
-         state.time >= motions_end && is_as_after(state);
-}
-
-StepReport Simulator::Workspace::repeat(State& state, const Stopwatch& clock) {
-  StepReport report = last_report;
-  report.time = state.time += options.dt;
-  report.step = ++state.step;
-  if (left_step >= 0) left_step = state.step;
-  state.joint_work = joints.account(state.joint_work, report.certificate.joint_work);
-  report.phases = {.total = clock.seconds()};
-  return report;
+bool Standstill::holds_for(const State& state, const State& start) const {
+  return holds_ && std::isfinite(state.time) && state.time >= motions_end_ && is_same(state, start);
 }
 
 }  // namespace perpend

@@ -70,7 +70,7 @@ double Simulator::Workspace::take_geometry(const State& state, StepReport& repor
     // hold what takes off and lands within it where half a drift took it.
     if (before == 0) break;
     if (!candidates.overlap_closes(state, pose) && !candidates.met_before(state, before) &&
-        !candidates.hops(pose, rows.v_free) && !joints.starts_inconsistent(state))
+        !candidates.recontacts(pose, rows.v_free) && !joints.starts_inconsistent(state))
       break;
   }
   rows.setup.before = before;
@@ -79,7 +79,7 @@ double Simulator::Workspace::take_geometry(const State& state, StepReport& repor
 
 // Solves the rows, again where they turn out not to be what their problems said.
 void Simulator::Workspace::solve_and_certify(const State& state, StepReport& report) {
-  if (!keeps_guess) memory = state.contacts;
+  if (!keeps_guess) contact_impulses.start_from(state.contacts);
   draft = {.wanted = !keeps_guess};
   drafts = 0;
   limit_share = 1;
@@ -136,7 +136,7 @@ void Simulator::Workspace::predict_joined_bodies(StepReport& report) {
 void Simulator::Workspace::collide(StepReport& report) {
   const Timed timed(report.phases.collide);
   // What bore something in the last try has a row at once.
-  if (keeps_guess) pose.contacts = memory;
+  if (keeps_guess) pose.contacts = contact_impulses.memory();
   candidates.detect(pose, rows.v_free);
 }
 
@@ -204,11 +204,22 @@ void Simulator::Workspace::hand_over(State& state, StepReport& report) {
   const Timed timed(report.phases.drift);
   record_contacts(rows, motions, options.stick_speed, records);
   after.step = report.step;
-  after.contacts = memory;
+  after.contacts = contact_impulses.memory();
   copy(joints.lambda(), after.joint_impulses);
   forget_broken(model, after);
   after.joint_work = joints.account(state.joint_work, report.certificate.joint_work);
   std::swap(state, after);
+}
+
+// The last step once more, which changes nothing but the time.
+StepReport Simulator::Workspace::repeat(State& state, const Stopwatch& clock) {
+  StepReport report = standstill.report();
+  report.time = state.time += options.dt;
+  report.step = ++state.step;
+  left_velocities.move_on(state.step);
+  state.joint_work = joints.account(state.joint_work, report.certificate.joint_work);
+  report.phases = {.total = clock.seconds()};
+  return report;
 }
 
 }  // namespace perpend

@@ -108,6 +108,39 @@ void Simulator::Workspace::refuse_crossings(StepReport& report) {
                      model.bodies[hard->body_b].details->name + " go through each other";
 }
 
+// A strut that bears nothing lets its ends go as they will.
+bool Simulator::Workspace::bears(const Joint& line) {
+  return line.kind == JointKind::distance ||
+         coordinate_forces()[line.first_coordinate].total() != 0;
+}
+
+void Simulator::Workspace::refuse_far_turns(StepReport& report) {
+  if (report.status != StepStatus::ok || !options.joints.is_hard()) return;
+  std::optional<Turn> far = far_turns.of_bodies(pose, v_new, options.dt);
+  if (!far)
+    far =
+        far_turns.of_lines(pose, v_new, options.dt, [&](const Joint& line) { return bears(line); });
+  if (far) refuse_far_turn(*far, report);
+}
+
+// If it was not displaced from outside.
+void Simulator::Workspace::refuse_opened_joint(const JointError& open, StepReport& report) {
+  if (report.status != StepStatus::ok || !options.joints.is_hard() || joints.is_displaced()) return;
+  if (const auto far = far_turns.of_opened(open, v_new, options.dt)) refuse_far_turn(*far, report);
+}
+
+// Refuses a step that its parts would do better, and names what turns too far in the last of them.
+void Simulator::Workspace::refuse_far_turn(const Turn& turn, StepReport& report) {
+  char text[128];
+  std::snprintf(text, sizeof text, " turns by %.2g rad in a step of %.2g s: try a shorter one",
+                options.dt * turn.rate, options.dt);
+  report.message = turn.name + text;
+  if (options.halvings > 0 && !rows.setup.takes_best && !stops_crossings)
+    report.status = StepStatus::unsolved;
+  else
+    report.uncertified = true;
+}
+
 // Halves are mostly solved where the best point of a whole step is too far off to be certified.
 void Simulator::Workspace::refuse_inexact(StepReport& report) const {
   if (report.status != StepStatus::ok || rows.setup.halving == Halving::none) return;

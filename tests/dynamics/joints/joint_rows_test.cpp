@@ -1,55 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
+// RowsAndErrors of joints: their errors, rates and momentum.
 #include "dynamics/joints/joint_rows.hpp"
 
 #include <doctest/doctest.h>
 
-#include <Eigen/SVD>
 #include <cmath>
 #include <numbers>
 
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joint_models.hpp"
+#include "dynamics/joints/joint_cases.hpp"
 #include "relative.hpp"
 
 namespace perpend {
 namespace {
 
 using Eigen::MatrixXd, Eigen::Vector3d, Eigen::VectorXd;
+using joint_cases::disturbed;
+using joint_cases::for_every_joint;
+using joint_cases::omega;
+using joint_cases::RowsAndErrors;
 using testing::Random, testing::Space;
-
-struct Rows {
-  RowPool pool;
-  std::vector<double> phi;
-  Rows(const Model& model, const State& state) { append_joint_rows(model, state, pool, phi); }
-};
-
-// Calls check(model, random, space, to_world) for every kind of joint the space has.
-template <class Check>
-void for_every_joint(int trials, const Check& check) {
-  Random random(7);
-  for (int k = 0; k < static_cast<int>(JointKind::custom); ++k)
-    for (const Space space : {Space::plane, Space::space, Space::mixed})
-      for (const bool to_world : {false, true}) {
-        const JointKind kind = static_cast<JointKind>(k);
-        if (row_count(kind, space == Space::plane) == 0) continue;
-        CAPTURE(to_string(kind));
-        CAPTURE(static_cast<int>(space));
-        CAPTURE(to_world);
-        for (int trial = 0; trial < trials; ++trial)
-          check(testing::one_joint(random, kind, space, to_world), random, space, to_world);
-      }
-}
-
-// Displaces every body by up to `size` (m and rad).
-State disturbed(const Model& model, Random& random, double size) {
-  return testing::moved(model, initial_state(model), testing::random_velocity(random, model), size);
-}
-
-Vector3d omega(const Model& model, const VectorXd& v, BodyId id) {
-  State state = initial_state(model);
-  state.v = v;
-  return body_twist(model, state, id).omega;
-}
 
 // How much the rows of coinciding anchors may err (joint_rows.hpp): |omega_a + omega_b| |d| / 2.
 double rate_error(const Model& model, const State& state, const VectorXd& v) {
@@ -86,7 +57,7 @@ Model planar_joints() {
 TEST_CASE("every kind has its rows, without error and independent at the start") {
   for_every_joint(3, [](const Model& model, Random&, Space space, bool) {
     const State start = initial_state(model);
-    const Rows rows(model, start);
+    const RowsAndErrors rows(model, start);
     const Joint& joint = model.joints[0];
     REQUIRE(rows.pool.rows() == row_count(joint.kind, space == Space::plane));
     REQUIRE(rows.pool.rows() == joint.rows);
@@ -103,10 +74,10 @@ TEST_CASE("J v is the rate of the joint errors at any pose") {
   for_every_joint(10, [](const Model& model, Random& random, Space, bool) {
     const State state = disturbed(model, random, 0.3);
     const VectorXd v = testing::random_velocity(random, model);
-    const Rows rows(model, state);
+    const RowsAndErrors rows(model, state);
     const double h = 1e-6;
-    const Rows ahead(model, testing::moved(model, state, v, h));
-    const Rows behind(model, testing::moved(model, state, v, -h));
+    const RowsAndErrors ahead(model, testing::moved(model, state, v, h));
+    const RowsAndErrors behind(model, testing::moved(model, state, v, -h));
     const VectorXd rate = testing::dense(rows.pool, model) * v;
     const bool rolling = model.joints[0].kind == JointKind::rolling;
     for (int r = 0; r < (rolling ? 1 : rate.size()); ++r) {
@@ -117,63 +88,11 @@ TEST_CASE("J v is the rate of the joint errors at any pose") {
   });
 }
 
-TEST_CASE("a disc that rolls moves by its radius times its angle") {
-  for_every_joint(5, [](const Model& model, Random& random, Space, bool) {
-    const Joint& joint = model.joints[0];
-    if (joint.kind != JointKind::rolling) return;
-    const State start = initial_state(model);
-    const MatrixXd J = testing::dense(Rows(model, start).pool, model);
-    const VectorXd v0 = testing::random_velocity(random, model);
-    const VectorXd v = v0 - J.transpose() * (J * J.transpose()).ldlt().solve(J * v0);
-    State at = start;
-    at.v = v;
-    // The point of a that touches the plane has the velocity of the plane there.
-    const Vector3d anchor = transform_point(spatial_pose(model, start, joint.a), joint.frame_a.p);
-    const auto velocity = [&](BodyId id) -> Vector3d {
-      const Twist twist = body_twist(model, at, id);
-      return twist.velocity + twist.omega.cross(anchor - spatial_pose(model, start, id).p);
-    };
-    const Vector3d slip = velocity(joint.a) - velocity(joint.b);
-    CHECK(slip.head(model.bodies[joint.a.index].is_planar() ? 2 : 3).norm() < 1e-14);
-  });
-}
-
-// The plane is the same whichever side its axis points to.
-TEST_CASE("a wheel rolls on its plane also where the axis points into the ground") {
-  Random random(30);
-  for (const bool in_space : {false, true})
-    for (int trial = 0; trial < 10; ++trial) {
-      CAPTURE(in_space);
-      const BodyDef wheel = in_space ? testing::spatial_body(random) : testing::planar_body(random);
-      const BodyDef plane = in_space ? testing::spatial_body(random) : testing::planar_body(random);
-      JointDef joint = testing::random_joint(random, JointKind::rolling, !in_space);
-      testing::put_on_plane(
-          joint, in_space ? wheel.spatial.pose.p : Vector3d(wheel.pose.p.x(), wheel.pose.p.y(), 0));
-      const auto model = [&](double sign) {
-        ModelBuilder builder;
-        JointDef def = joint;
-        def.axis *= sign;
-        def.a = builder.add_body(wheel);
-        def.b = builder.add_body(plane);
-        builder.add_joint(def);
-        return builder.build().value();
-      };
-      const Model out = model(1), in = model(-1);
-      const State state = disturbed(out, random, 0.3);
-      const Rows rows_out(out, state), rows_in(in, state);
-      CHECK(std::abs(rows_out.phi[0]) - std::abs(rows_in.phi[0]) == near_zero(1e-14));
-      // Both allow the same motions: neither has a row that is none of the other's.
-      const MatrixXd J = testing::dense(rows_out.pool, out), K = testing::dense(rows_in.pool, in);
-      const MatrixXd shares = J.transpose().colPivHouseholderQr().solve(K.transpose());
-      CHECK((J.transpose() * shares - K.transpose()).norm() < 1e-13);
-    }
-}
-
 TEST_CASE("joints between bodies keep linear and angular momentum at any pose") {
   for_every_joint(5, [](const Model& model, Random& random, Space space, bool to_world) {
     if (to_world) return;
     const State state = disturbed(model, random, 0.3);
-    const MatrixXd J = testing::dense(Rows(model, state).pool, model);
+    const MatrixXd J = testing::dense(RowsAndErrors(model, state).pool, model);
     for (int r = 0; r < J.rows(); ++r) {
       const testing::Total total = testing::total(model, state, J.row(r));
       // A planar body takes no force along z and no torque across it.
@@ -204,7 +123,7 @@ TEST_CASE("a particle on a body's joint keeps angular momentum") {
       // A line or a plane can turn with a body only.
       const bool turns = kind == JointKind::spherical || kind == JointKind::distance;
       if (!particle_first && !turns) continue;
-      const MatrixXd J = testing::dense(Rows(model, state).pool, model);
+      const MatrixXd J = testing::dense(RowsAndErrors(model, state).pool, model);
       for (int r = 0; r < J.rows(); ++r) {
         const testing::Total total = testing::total(model, state, J.row(r));
         CHECK(total.force.norm() < 1e-14);
@@ -233,53 +152,6 @@ TEST_CASE("joint errors are those of the pose, and name the worst joint") {
   CHECK(error.angle_joint == 1);
 }
 
-TEST_CASE("a screw advances by its pitch over any number of turns") {
-  ModelBuilder builder;
-  BodyDef def{.kind = BodyKind::spatial, .mass = 1.0};
-  def.spatial.inertia = Eigen::Matrix3d::Identity();
-  JointDef joint{.kind = JointKind::screw, .a = builder.add_body(def), .axis = {0, 0, 1}};
-  joint.pitch = 0.2;
-  builder.add_joint(joint);
-  const Model model = builder.build().value();
-  State state = initial_state(model);
-  for (const double angle : {1.0, 4.0, 7.0, 10.0, 13.0}) {
-    state.q << 0, 0, 0.2 * angle, std::cos(angle / 2), 0, 0, std::sin(angle / 2);
-    state.coordinates[0] = angle - 1;  // within half a turn
-    CHECK(joint_error(model, state).gap < 1e-14);
-  }
-}
-
-// A gear pair of ratio 2 and a rack on the smaller wheel.
-TEST_CASE("couplers keep the sum of their coordinates") {
-  ModelBuilder builder;
-  std::vector<JointId> joints;
-  for (const JointKind kind : {JointKind::pin, JointKind::pin, JointKind::prismatic}) {
-    const double x = static_cast<double>(joints.size());
-    const BodyId wheel = builder.add_body({.pose = {{x, 0}, 0.3}, .mass = 1, .inertia = 0.1});
-    joints.push_back(builder.add_joint({.kind = kind, .a = wheel, .anchor = {x, 0, 0}}));
-  }
-  builder.add_coupler({.terms = {{joints[0], 0, 2.0}, {joints[1], 0, 1.0}}});
-  builder.add_coupler({.terms = {{joints[1], 0, -0.5}, {joints[2], 0, 1.0}}});
-  const Model model = builder.build().value();
-  State state = initial_state(model);
-  const double angle = 9.0;
-  state.q[2] += angle;
-  state.q[5] -= 2 * angle;
-  state.q[6] -= angle;
-  const Rows rows(model, state);
-  REQUIRE(rows.pool.rows() == 8);
-  CHECK(std::abs(rows.phi[6]) < 1e-14);
-  CHECK(std::abs(rows.phi[7]) < 1e-14);
-  CHECK(joint_error(model, state).gap < 1e-14);
-  state.q[2] += 0.01;
-  CHECK(joint_error(model, state).angle == relative(0.02));
-  CHECK(joint_error(model, state).angle_joint == 3);
-  // What a rack is off is a length.
-  state.q[6] += 0.003;
-  CHECK(joint_error(model, state).gap == relative(0.003, 1e-11));
-  CHECK(joint_error(model, state).gap_joint == 4);
-}
-
 TEST_CASE("rows that are evaluated again are those of the pose they have then") {
   Random random(19);
   ModelBuilder builder;
@@ -296,36 +168,10 @@ TEST_CASE("rows that are evaluated again are those of the pose they have then") 
   for (int k = 0; k < 3; ++k) {
     const State state = disturbed(model, random, 0.2);
     again.evaluate(state);
-    const Rows anew(model, state);
+    const RowsAndErrors anew(model, state);
     CHECK(again.phi() == Eigen::Map<const VectorXd>(anew.phi.data(), 11));
     CHECK(testing::dense(again.pool(), model) == testing::dense(anew.pool, model));
   }
-}
-
-TEST_CASE("a differential couples three bodies in one row without net momentum") {
-  Random random(5);
-  ModelBuilder builder;
-  const BodyId housing = builder.add_body(testing::spatial_body(random));
-  Coupler coupler;
-  for (const double factor : {1.0, 1.0, -2.0}) {
-    JointDef joint = testing::random_joint(random, JointKind::pin, false);
-    joint.a = builder.add_body(testing::spatial_body(random));
-    joint.b = housing;
-    coupler.terms.push_back({builder.add_joint(joint), 0, factor});
-  }
-  builder.add_coupler(coupler);
-  const Model model = builder.build().value();
-  CHECK(model.couplers[0].bodies == std::vector<int>{0, 1, 2, 3});
-  const State state = disturbed(model, random, 0.2);
-  const Rows rows(model, state);
-  const MatrixXd J = testing::dense(rows.pool, model);
-  const VectorXd v = testing::random_velocity(random, model), row = J.row(15);
-  CHECK(testing::total(model, state, row).force.norm() < 1e-14);
-  CHECK(testing::total(model, state, row).torque.norm() < 1e-14);
-  const double h = 1e-6;
-  const Rows ahead(model, testing::moved(model, state, v, h));
-  const Rows behind(model, testing::moved(model, state, v, -h));
-  CHECK(std::abs(row.dot(v) - (ahead.phi[15] - behind.phi[15]) / (2 * h)) < 2e-9);
 }
 
 TEST_CASE("the assembled Delassus matrix is J M^-1 J^T") {
@@ -345,6 +191,22 @@ TEST_CASE("the assembled Delassus matrix is J M^-1 J^T") {
   const MatrixXd expected = J * inverse_mass(model).asDiagonal() * J.transpose();
   CHECK((W - expected).cwiseAbs().maxCoeff() < 1e-13);
   CHECK(W == W.transpose());
+}
+
+TEST_CASE("a body that rocks turns as far in a step as its motion does, half a turn and more") {
+  for (const double omega : {10.0, 40.0, -55.0}) {
+    CAPTURE(omega);
+    ModelBuilder builder;
+    builder.add_body({.kind = BodyKind::spatial_kinematic,
+                      .motion = {.omega = {0, 0, omega},
+                                 .harmonics = {{.rotation = {0, 0, 0.01}, .frequency = 2}}}});
+    const Model model = builder.build().value();
+    const State state = initial_state(model);
+    VectorXd v = VectorXd::Zero(model.dof());
+    free_velocity(model, all_bodies(model), state, v, 0.1, v);
+    const double rocked = 0.01 * std::sin(2 * std::numbers::pi * 2 * 0.1);
+    CHECK(v[5] == relative(omega + rocked / 0.1, 1e-12));
+  }
 }
 
 TEST_CASE("free fall gains dt g per step and prescribed bodies land on their motion") {
@@ -368,22 +230,6 @@ TEST_CASE("free fall gains dt g per step and prescribed bodies land on their mot
   CHECK(energy(model, state) == relative(kinetic_energy(model, state.q, v) - 0.8 * 9.81 * 0.0981));
 }
 
-TEST_CASE("a body that rocks turns as far in a step as its motion does, half a turn and more") {
-  for (const double omega : {10.0, 40.0, -55.0}) {
-    CAPTURE(omega);
-    ModelBuilder builder;
-    builder.add_body({.kind = BodyKind::spatial_kinematic,
-                      .motion = {.omega = {0, 0, omega},
-                                 .harmonics = {{.rotation = {0, 0, 0.01}, .frequency = 2}}}});
-    const Model model = builder.build().value();
-    const State state = initial_state(model);
-    VectorXd v = VectorXd::Zero(model.dof());
-    free_velocity(model, all_bodies(model), state, v, 0.1, v);
-    const double rocked = 0.01 * std::sin(2 * std::numbers::pi * 2 * 0.1);
-    CHECK(v[5] == relative(omega + rocked / 0.1, 1e-12));
-  }
-}
-
 TEST_CASE("a broken joint keeps nothing, nor do the couplers it is part of") {
   ModelBuilder builder;
   std::vector<JointId> pins;
@@ -401,7 +247,7 @@ TEST_CASE("a broken joint keeps nothing, nor do the couplers it is part of") {
   state.broken = {1, 0, 0};
   CHECK(joint_error(model, state).gap < 1e-14);
   CHECK(joint_error(model, state).angle < 1e-14);
-  const Rows rows(model, state);
+  const RowsAndErrors rows(model, state);
   REQUIRE(rows.pool.rows() == 8);
   const MatrixXd J = testing::dense(rows.pool, model);
   for (int r = 0; r < 8; ++r) {

@@ -44,6 +44,17 @@ struct Moved {
         R_b(rotated_by(x.segment<3>(9))) {}
 };
 
+// The whole of what hinge_stiffness_psd() is the positive part of.
+Matrix12d hinge_stiffness(const Vector3d& a, const Vector3d& t) {
+  const Matrix3d rotation_a = ball_stiffness(a, t);
+  Matrix12d K = Matrix12d::Zero();
+  K.block<3, 3>(3, 3) = rotation_a;
+  K.block<3, 3>(3, 9) = -rotation_a.transpose();
+  K.block<3, 3>(9, 3) = -rotation_a;
+  K.block<3, 3>(9, 9) = rotation_a.transpose();
+  return K;
+}
+
 VectorXd wrench(const Vector3d& f_a, const Vector3d& m_a, const Vector3d& f_b,
                 const Vector3d& m_b) {
   VectorXd w(12);

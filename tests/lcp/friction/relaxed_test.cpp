@@ -103,6 +103,20 @@ TEST_CASE("one pass is the relaxed problem itself, the second takes the lift bac
   CHECK(solution.a.minCoeff() == near_zero(1e-12));
 }
 
+TEST_CASE("where a pass is not solved the change is that of what it left") {
+  const ContactProblem problem = make_contact_problem(FrictionFamily::spatial_pile, 12, 3);
+  RelaxedProblem relaxed(problem);
+  Workspace workspace;
+  Solution solution;
+  const Unrelaxed run = solve_unrelaxed(relaxed, {.method = Method::keller, .max_pivots = 1}, 100,
+                                        workspace, solution);
+  CHECK(solution.status == Status::limit);
+  CHECK(run.passes == 0);
+  CHECK(run.change > 0);
+  CHECK(run.change == relative(relaxed.lift(solution.a).lpNorm<Eigen::Infinity>() /
+                               relaxed.boxed().b.lpNorm<Eigen::Infinity>()));
+}
+
 // A particle b = (-1, mu + speed) slides at `speed`, relaxed at speed / (1 + mu²) only: the answer
 // of the first pass already holds to the bound of the second where both are small.
 TEST_CASE("the relaxation of a creeping particle is taken back as that of a fast one") {

@@ -215,4 +215,34 @@ TEST_CASE("malformed blocks are refused") {
   CHECK_THROWS_AS(solve(light, {}, workspace, solution), InvalidArgument);
 }
 
+TEST_CASE("blocks of nodes and groups that there are not are refused by name") {
+  using doctest::Contains;
+  BlockProblem problem;
+  CHECK_THROWS_WITH_AS(problem.add_node(0, 1), Contains("size"), InvalidArgument);
+  CHECK_THROWS_WITH_AS(problem.add_node(13, 1), Contains("1..12"), InvalidArgument);
+  const int body = problem.add_node(6, 1);
+  CHECK_THROWS_WITH_AS(problem.add_part(body), Contains("groups"), InvalidArgument);
+  CHECK_THROWS_WITH_AS(problem.add_group(0), Contains("rows"), InvalidArgument);
+  problem.add_group(1);
+  CHECK_THROWS_WITH_AS(problem.add_part(body + 1), Contains("node"), InvalidArgument);
+  CHECK_THROWS_WITH_AS(problem.add_part(-1), Contains("node"), InvalidArgument);
+  CHECK_THROWS_WITH_AS(problem.add_coupling(body, 7), Contains("second"), InvalidArgument);
+  CHECK_THROWS_WITH_AS(problem.add_coupling(-1, body), Contains("first"), InvalidArgument);
+}
+
+TEST_CASE("a body twice in a group is refused, and so are rows without entries") {
+  BlockProblem problem;
+  problem.node(problem.add_node(6, 1)).setIdentity();
+  problem.add_group(1);
+  problem.add_part(0).setOnes();
+  problem.b = problem.compliance = VectorXd::Zero(1);
+  CHECK_NOTHROW(validate(problem));
+  BlockProblem twice = problem;
+  twice.add_part(0).setOnes();
+  CHECK_THROWS_WITH_AS(validate(twice), doctest::Contains("once"), InvalidArgument);
+  BlockProblem longer = problem;
+  longer.add_group(1);
+  CHECK_THROWS_WITH_AS(validate(longer), doctest::Contains("2 entries"), InvalidArgument);
+}
+
 }  // namespace perpend::lcp

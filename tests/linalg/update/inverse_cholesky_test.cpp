@@ -45,6 +45,26 @@ MatrixXd dense(const InverseCholesky& factor) {
   return Z;
 }
 
+// C += p, as Keller's method does: false, and nothing changes, where the pivot is within
+// `tolerance` backward errors of the difference that it is.
+bool append(InverseCholesky& factor, const MatrixXd& A, Index p, double tolerance = 2.0) {
+  const Index k = factor.size(), rows = factor.padded_size();
+  VectorXd column = VectorXd::Zero(rows), l(rows), r(rows);
+  for (Index i = 0; i < k; ++i) column[i] = A(factor.order()[i], p);
+  factor.multiply(column.data(), l.data());
+  factor.multiply_transposed(l.data(), 1, r.data());
+  double scale = std::sqrt(A(p, p));
+  for (Index i = 0; i < k; ++i) {
+    const Index q = factor.order()[i];
+    scale += std::abs(r[i]) * std::sqrt(A(q, q));
+  }
+  const double pivot = A(p, p) - l.head(k).squaredNorm();
+  const double error = std::numeric_limits<double>::epsilon() * scale * scale;
+  if (!(pivot > tolerance * error)) return false;
+  factor.append(p, r.data(), 1 / std::sqrt(pivot));
+  return true;
+}
+
 bool padding_is_zero(const InverseCholesky& factor) {
   for (Index i = 0; i < factor.size(); ++i)
     for (Index j = i + 1; j < (i + 8) / 8 * 8; ++j)
@@ -63,7 +83,7 @@ double worst_error(const MatrixXd& A, std::mt19937_64& random, int steps) {
     const auto C = factor.order();
     const bool inside = std::find(C.begin(), C.end(), p) != C.end();
     if (!inside && below(random, 3) > 0) {
-      factor.append(A, p, 1e6);
+      append(factor, A, p, 1e6);
     } else if (factor.size() > 0) {
       factor.remove(below(random, factor.size()));
     }
@@ -85,8 +105,8 @@ double worst_error(const MatrixXd& A, std::mt19937_64& random, int steps) {
 TEST_CASE("a 2 x 2 factor in closed form, then each index removed") {
   const MatrixXd A{{4, 2}, {2, 10}};
   InverseCholesky factor;
-  CHECK(factor.append(A, 0));
-  CHECK(factor.append(A, 1));
+  CHECK(append(factor, A, 0));
+  CHECK(append(factor, A, 1));
   CHECK(dense(factor).isApprox(MatrixXd{{0.5, 0}, {-1.0 / 6, 1.0 / 3}}, 1e-15));
   InverseCholesky other = factor;
   factor.remove(0);
@@ -135,7 +155,7 @@ TEST_CASE("where A is sparse rows start late, and kernels that skip zeros lose n
   }
   CHECK(worst_error(A, random, 400) < 4);
   InverseCholesky factor;
-  for (Index p = 0; p < n; ++p) factor.append(A, p);
+  for (Index p = 0; p < n; ++p) append(factor, A, p);
   for (int step = 0; step < 30; ++step) {
     if (step % 3 > 0) factor.remove(below(random, factor.size()));
     for (Index i = 0; i < factor.size(); ++i)
@@ -160,50 +180,10 @@ TEST_CASE("dependent rows are refused, at most rank many enter") {
     const Index n = 2 + below(random, 40), rank = 1 + below(random, n);
     const MatrixXd J = random_matrix(random, n, rank), A = J * J.transpose();
     InverseCholesky factor;
-    for (Index i = 0; i < n; ++i) factor.append(A, i, 8);
+    for (Index i = 0; i < n; ++i) append(factor, A, i, 8);
     CHECK(factor.size() == rank);
-    CHECK_FALSE(factor.append(A, factor.order()[0]));
+    CHECK_FALSE(append(factor, A, factor.order()[0]));
   }
-}
-
-TEST_CASE("solutions agree with Eigen and leave a residual of rounding size") {
-  std::mt19937_64 random(4);
-  for (int trial = 0; trial < 200; ++trial) {
-    const Index n = 1 + below(random, 50);
-    const MatrixXd J = random_matrix(random, n, n), A = J * J.transpose();
-    InverseCholesky factor;
-    for (Index i = 0; i < n; ++i) factor.append(A, n - 1 - i);
-    VectorXd rhs(factor.size()), x;
-    for (double& entry : rhs) entry = uniform(random);
-    const double remaining = factor.solve(A, rhs, x);
-    const MatrixXd sub = submatrix(A, factor.order());
-    const VectorXd load = sub.cwiseAbs() * x.cwiseAbs();
-    CHECK(remaining <= 20 * std::numeric_limits<double>::epsilon() * (load.maxCoeff() + 1));
-  }
-}
-
-TEST_CASE("the monitor rebuilds a factor that belongs to another matrix, and counts it") {
-  std::mt19937_64 random(5);
-  const MatrixXd J = random_matrix(random, 20, 20), A = J * J.transpose();
-  MatrixXd changed = A;
-  changed.diagonal() *= 3;
-  InverseCholesky factor;
-  for (Index i = 0; i < 20; ++i) factor.append(A, i);
-  VectorXd x;
-  CHECK(factor.solve(A, VectorXd::Ones(20), x) < 1e-9);
-  CHECK(factor.refactorisations() == 0);
-  CHECK(factor.solve(changed, VectorXd::Ones(20), x) < 1e-12);
-  CHECK(factor.refactorisations() == 1);
-  CHECK((changed * x - VectorXd::Ones(20)).norm() < 1e-12);
-}
-
-TEST_CASE("where a fresh factor drops an index there is no solution by it") {
-  const MatrixXd regular = MatrixXd::Identity(2, 2), singular = MatrixXd::Ones(2, 2);
-  InverseCholesky factor;
-  for (const Index i : {0, 1}) REQUIRE(factor.append(regular, i, 100));
-  VectorXd x;
-  CHECK(std::isinf(factor.solve(singular, Eigen::Vector2d(1, 2), x)));
-  CHECK(factor.size() == 1);
 }
 
 TEST_CASE("rotations carry y = Z v and G = Z W through a removal") {
@@ -212,7 +192,7 @@ TEST_CASE("rotations carry y = Z v and G = Z W through a removal") {
     const Index n = 2 + below(random, 40);
     const MatrixXd J = random_matrix(random, n, n), A = J * J.transpose();
     InverseCholesky factor;
-    for (Index i = 0; i < n; ++i) factor.append(A, i);
+    for (Index i = 0; i < n; ++i) append(factor, A, i);
     const Index k = factor.size(), rows = factor.padded_size(), q = below(random, k);
     Eigen::Matrix<double, 8, Eigen::Dynamic> W(8, rows), G(8, rows), R(8, rows);
     W.setZero();

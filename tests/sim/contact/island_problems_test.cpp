@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The problems of a step as data: Simulator::islands() and IslandProblem::problem().
+// The problems of a step as data: Simulator::islands() and Island::problem().
 #include <doctest/doctest.h>
 
-#include "contact/island_problem.hpp"
 #include "perpend/lcp/certificate.hpp"
 #include "relative.hpp"
 #include "sim/scenes.hpp"
@@ -60,7 +59,7 @@ TEST_CASE("the problems of a step are those its impulses solve") {
     CAPTURE(to_string(law));
     REQUIRE(report.status == StepStatus::ok);
     REQUIRE(static_cast<int>(simulator.islands().size()) == report.islands);
-    const IslandProblem& island = simulator.islands()[0];
+    const Island& island = simulator.islands()[0];
     CHECK(judge(island.problem(), island.solution().f).holds());
   }
 }
@@ -95,7 +94,7 @@ TEST_CASE("a large island hands out its problem in the velocities of the bodies"
   Simulator simulator(model, {.dt = 0.01});
   State state = initial_state(model);
   REQUIRE(simulator.step(state).status == StepStatus::ok);
-  const IslandProblem& island = simulator.islands()[0];
+  const Island& island = simulator.islands()[0];
   const auto problem = island.problem();
   REQUIRE(std::holds_alternative<lcp::GlobalContactProblem>(problem));
   CHECK(judge(problem, island.solution().f).holds());
@@ -114,7 +113,7 @@ TEST_CASE("what stands on one moving body falls apart into islands") {
     Simulator simulator(model, {.dt = 0.01});
     State state = initial_state(model);
     CHECK(simulator.step(state).islands == 3);
-    for (const IslandProblem& island : simulator.islands()) CHECK(island.groups().size() == 1);
+    for (const Island& island : simulator.islands()) CHECK(island.size() == 2);
   }
 }
 

@@ -6,7 +6,6 @@
 
 #include <variant>
 
-#include "contact/island_problem.hpp"
 #include "perpend/lcp/certificate.hpp"
 #include "perpend/model/model_builder.hpp"
 #include "perpend/sim/simulator.hpp"
@@ -48,7 +47,7 @@ Model chain_on_ground(int links) {
 
 // Whether the answers of the islands hold for the problem with W stored.
 void check_stored(const Simulator& simulator, Eigen::Index least_rows) {
-  for (const IslandProblem& island : simulator.islands()) {
+  for (const Island& island : simulator.islands()) {
     REQUIRE(island.size() >= least_rows);
     const auto problem = island.problem();
     REQUIRE(std::holds_alternative<lcp::ContactProblem>(problem));

@@ -6,7 +6,6 @@
 #include <limits>
 #include <vector>
 
-#include "contact/island_problem.hpp"
 #include "relative.hpp"
 #include "sim/scenes.hpp"
 

@@ -29,7 +29,7 @@ class Journal:
         self._path = folder / f"{name}.jsonl"
         self._file = open(self._path, "a+b")
         _lock(self._file, self._path, fcntl.LOCK_EX)
-        self._drop_torn_line()
+        self._drop_partial_line()
         if self._file.tell() == 0:
             self._write(identity)
         else:
@@ -46,7 +46,7 @@ class Journal:
         self._file.write(json.dumps(value).encode() + b"\n")
         self._file.flush()
 
-    def _drop_torn_line(self):
+    def _drop_partial_line(self):
         self._file.seek(0)
         whole = self._file.read().rfind(b"\n") + 1
         self._file.truncate(whole)

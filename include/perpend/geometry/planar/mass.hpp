@@ -2,7 +2,6 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <span>
 
 #include "perpend/geometry/planar/shape.hpp"
 
@@ -17,9 +16,6 @@ struct MassProperties {
 /// Of a shape in its own frame at uniform density (kg/m²). A half-plane and a capsule of radius 0
 /// have none: all zero.
 MassProperties mass_properties(const Shape& shape, double density);
-
-/// Of all instances together, in the frame their poses refer to. Overlaps count twice.
-MassProperties mass_properties(std::span<const ShapeInstance> shapes, double density);
 
 /// The same matter seen from the outer frame of `pose`.
 MassProperties transformed(const MassProperties& properties, const Pose& pose);

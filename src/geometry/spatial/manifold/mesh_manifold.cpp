@@ -23,8 +23,8 @@
 #include "geometry/spatial/broad_phase/mesh_tree.hpp"
 #include "geometry/spatial/manifold/face_contact.hpp"
 #include "geometry/spatial/manifold/mesh_ghosts.hpp"
+#include "geometry/spatial/manifold/penetrating_vertices.hpp"
 #include "geometry/spatial/manifold/solid_contact.hpp"
-#include "geometry/spatial/manifold/sunk_corners.hpp"
 #include "geometry/spatial/manifold/triangle_side.hpp"
 #include "geometry/spatial/shapes/extent.hpp"
 
@@ -213,7 +213,8 @@ void Search::solid(int index) {
   ContactSet over(margin_), around(margin_);
   add_face_contacts(a, {0}, b, true, tolerance, over);
   if (along < -tolerance)
-    add_sunk_corners(mesh_, index, frame_, b, std::min(over.least_gap(), 0.0) - tolerance, over);
+    add_penetrating_vertices(mesh_, index, frame_, b, std::min(over.least_gap(), 0.0) - tolerance,
+                             over);
   over.drop_if([&](const ContactPoint& point) {
     return point.gap < -2 * inner_radius(shape_) ||
            (point.gap < -tolerance &&

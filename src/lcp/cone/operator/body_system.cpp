@@ -18,7 +18,7 @@ using Eigen::Index;
 using Eigen::Matrix3d;
 using Eigen::VectorXd;
 
-constexpr int kWidestNode = 12;  // of a BlockGraph
+using linalg::kWidestNode;
 
 }  // namespace
 

@@ -25,15 +25,6 @@ inline constexpr int kBodyRows = 6, kContactRows = 3;
   linalg::store_first<kBodyRows>(sum, v);
 }
 
-/// u (3) += Gᵀ v (6)
-[[gnu::always_inline]] inline void add_motion(const double* G, const double* v, double* u) {
-  for (int k = 0; k < kContactRows; ++k) {
-    double sum = u[k];
-    for (int i = 0; i < kBodyRows; ++i) linalg::add_product(sum, G[kBodyRows * k + i], v[i]);
-    u[k] = sum;
-  }
-}
-
 /// Doubles of a block of G turned: three rows and one of zeros, so that a column fills a register.
 inline constexpr int kTurned = 4 * kBodyRows;
 

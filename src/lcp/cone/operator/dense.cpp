@@ -16,8 +16,6 @@ using Eigen::Matrix3d;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double kRankCut = 1e-11;
-
 // out = B w for the leading rows; B by columns.
 void put(const double* B, int rows, bool plain, const double* w, double* out) {
   if (plain) {
@@ -169,7 +167,7 @@ bool DenseConeOperator::solve_least_norm(const std::vector<ConeBlock>& blocks,
   if (rows_ == 0) return true;
   residual(rhs, x);
   Eigen::CompleteOrthogonalDecomposition<MatrixXd> qr;
-  qr.setThreshold(kRankCut);
+  qr.setThreshold(linalg::kRankCut);
   qr.compute(MatrixXd(reduced_system()));
   const VectorXd active = defect_.head(rows_);
   const VectorXd step = qr.solve(active);

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "lcp/pivoting/dantzig/buffers.hpp"
+#include "lcp/problem/budget.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -54,7 +55,7 @@ void solve_dantzig_perturbed(const Lcp& problem, const Options& options,
                       Eigen::VectorXd::Constant(n, std::numeric_limits<double>::infinity()),
                       pivot_limit(options, n), solution);
   const Solution driven = solution;
-  Options finish = options;
+  Options finish = rest_of(options, driven.pivots);
   finish.warm = {driven.f.data(), static_cast<std::size_t>(n)};
   begin(solution);
   solve_keller(problem, finish, buffers.keller, solution);

@@ -16,6 +16,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "lcp/problem/budget.hpp"
 #include "perpend/lcp/certificate.hpp"
 
 namespace perpend::lcp {
@@ -296,9 +297,10 @@ void DantzigFriction::solve(const ContactProblem& problem, const Options& option
     if (restart > 0) shuffle(engine);
     reset();
     if (!clamp_bilateral(solution)) break;
-    const Outcome outcome = attempt(limit);
+    const int rest = options.max_pivots > 0 ? limit - solution.pivots : limit;
+    const Outcome outcome = attempt(rest);
     solution.pivots += pivots_;
-    if (conclude(problem, outcome, solution)) break;
+    if (conclude(problem, outcome, solution) || is_spent(options, solution.pivots)) break;
   }
   solution.drives = drives_;
   solution.factorisations = factorisations_;

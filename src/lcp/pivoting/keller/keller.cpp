@@ -25,6 +25,7 @@
 
 #include "core/worst.hpp"
 #include "lcp/pivoting/keller/state.hpp"
+#include "perpend/lcp/certificate.hpp"
 
 namespace perpend::lcp {
 namespace keller {
@@ -190,14 +191,14 @@ void Run::finish() {
   for (int i = 0; i < 3 && above_rounding(); ++i) refine();
 }
 
-// max(1e-10, 100 roundings), at most 1e-6, in the units of b: the residual checker's bound, from
-// `load`.
+// The residual checker's bound in the units of b, from `load`.
 double Run::accepted_residual() const {
   double largest = 0;
   for (Index i = 0; i < view_.n; ++i)
     largest = std::max(largest, w_.load[i] - std::abs(view_.b[i]));
   const double unit = largest_b_ > 0 ? largest_b_ : 1.0;
-  return std::clamp(100 * kEpsilon * largest, 1e-10 * unit, 1e-6 * unit);
+  return std::clamp(Certificate::kLossShare * kEpsilon * largest, Certificate::kTightest * unit,
+                    Certificate::kLoosest * unit);
 }
 
 // The residual of C and what a has of the wrong sign outside; no less than the natural map.

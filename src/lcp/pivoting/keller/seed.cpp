@@ -15,9 +15,6 @@ using linalg::add_product;
 using linalg::add_scaled;
 using linalg::lanes;
 
-// A guess is followed only where the pivot is safe; weaker rows are left to be driven, if needed.
-constexpr double kSafePivot = 1e-10;
-
 }  // namespace
 
 // sum of |r_q| sqrt(A_qq).

@@ -16,11 +16,6 @@ namespace {
 
 using linalg::lanes;
 
-// Below this size, and with more than this share of entries, dense products are as fast.
-constexpr Index kFromRows = 128;
-constexpr Index kShare = 8;
-// As in seed.cpp.
-constexpr double kSafePivot = 1e-10;
 // Dropping one row costs as much as entering about this share of C again.
 constexpr Index kDropShare = 32;
 
@@ -40,7 +35,7 @@ void add_column(const SparseColumns& A, Index j, double f, double* out) {
 
 void Run::find_sparsity() {
   const Index n = view_.n;
-  if (!view_.sparse && n >= kFromRows && w_.sparse.load(view_.A, n, n * n / kShare))
+  if (!view_.sparse && suits_columns(n) && w_.sparse.load(view_.A, n, most_entries(n)))
     view_.sparse = &w_.sparse;
   dissected_ = sparse_ = view_.sparse != nullptr;
   if (!sparse_) return;

@@ -23,6 +23,9 @@ inline constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 /// A pivot below -1e4 roundings means that A is indefinite; dependent rows of PSD matrices stay
 /// within 10.
 inline constexpr double kIndefinite = 1e4;
+/// A guess is followed only where the pivot is above this share of its A_ii; weaker rows are left
+/// to be driven, if needed.
+inline constexpr double kSafePivot = 1e-10;
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// A 64-bit mix (the finaliser of SplitMix64); a set hashes to the sum over its members.

@@ -5,7 +5,7 @@
 
 #include "contact/step_rows.hpp"
 #include "perpend/sim/options.hpp"
-#include "sim/velocity/spring_row.hpp"
+#include "sim/rows/spring_row.hpp"
 
 namespace perpend {
 

@@ -9,7 +9,7 @@
 //   λ = -h k (g + h u⁺) - h b u⁺,
 // which brings anything to rest. Above the surface there is no damper: one that resists approach
 // would hold bodies apart.
-#include "sim/velocity/spring_row.hpp"
+#include "sim/rows/spring_row.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 // A corner that is pushed out turns, and is pushed again the way it points then: bodies deep in
 // each other parted at up to twice the recovery speed. The centres of what turns part no faster
 // than at that speed, in all directions together, as far as the impulse of one row goes.
-#include "sim/velocity/push_out.hpp"
+#include "sim/rows/push_out.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -9,7 +9,7 @@ namespace perpend::spatial {
 /// Adds the corners of a solid, or the lowest points of what is round, that are deeper than `least`
 /// (m, < 0) below triangle `index` of a mesh in `frame`, with its normal and the features that
 /// add_face_contacts() gives them.
-void add_sunk_corners(const TriangleMesh& mesh, int index, const Frame& frame, const Solid& solid,
-                      double least, ContactSet& contacts);
+void add_penetrating_vertices(const TriangleMesh& mesh, int index, const Frame& frame,
+                              const Solid& solid, double least, ContactSet& contacts);
 
 }  // namespace perpend::spatial

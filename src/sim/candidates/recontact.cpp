@@ -28,7 +28,7 @@ double effective_mass(const Body& a, const Body& b) {
 // A row that closes the gap g to the next midpoint ends with the speed -g/h of the surfaces. Its
 // impulse does the work λ (v - g/h)/2 on them, more than none where they parted by less than half
 // of g before the step.
-bool CandidateContacts::hops(const State& pose, const Eigen::VectorXd& v_free) const {
+bool CandidateContacts::recontacts(const State& pose, const Eigen::VectorXd& v_free) const {
   if (!options_.stabilise) return false;
   const double slow = std::max(kSlow * model_->gravity.norm() * options_.dt, options_.stick_speed);
   double work = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/velocity/row_bias.hpp"
+#include "sim/rows/row_bias.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include "contact/restitution/restitution.hpp"
 #include "dynamics/bodies/body_velocity.hpp"
 #include "sim/certificate/speed_judge.hpp"
-#include "sim/velocity/push_out.hpp"
+#include "sim/rows/push_out.hpp"
 
 namespace perpend {
 namespace {

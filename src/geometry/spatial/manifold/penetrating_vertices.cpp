@@ -6,7 +6,7 @@
 //     normals lead apart below the surface.
 // Where the surface is a valley all around, what is deepest in it is the lowest corner along the
 // normal of some triangle, so that nothing gets in without a contact.
-#include "geometry/spatial/manifold/sunk_corners.hpp"
+#include "geometry/spatial/manifold/penetrating_vertices.hpp"
 
 #include "geometry/spatial/manifold/patch.hpp"
 #include "geometry/spatial/manifold/triangle_side.hpp"
@@ -48,8 +48,8 @@ void for_each_corner(const Solid& solid, const FaceAxes& axes, Visit visit) {
 
 }  // namespace
 
-void add_sunk_corners(const TriangleMesh& mesh, int index, const Frame& frame, const Solid& solid,
-                      double least, ContactSet& contacts) {
+void add_penetrating_vertices(const TriangleMesh& mesh, int index, const Frame& frame,
+                              const Solid& solid, double least, ContactSet& contacts) {
   const TriangleMesh::Triangle& triangle = mesh.triangles[index];
   const Vector3d n = frame.out(triangle.normal);
   FaceAxes axes;

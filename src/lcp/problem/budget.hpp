@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+
+#include "perpend/lcp/solution.hpp"
+
+namespace perpend::lcp {
+
+/// Whether a method that asks others in turn, and has spent so many pivots on them, ends: what the
+/// caller limits is their sum, and 0 is no limit.
+inline bool is_spent(const Options& options, int pivots) {
+  return options.is_late() || (options.max_pivots > 0 && pivots >= options.max_pivots);
+}
+
+/// The same options for the next one, with the pivots that are left; where is_spent() is false.
+inline Options rest_of(Options options, int pivots) {
+  if (options.max_pivots > 0) options.max_pivots = std::max(1, options.max_pivots - pivots);
+  return options;
+}
+
+}  // namespace perpend::lcp

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Joints of SDF: axes, limits, springs, and where the run starts.
+#include <fmt/format.h>
+
+#include <numbers>
+
+#include "io/robot/sdf_text.hpp"
+#include "perpend/dynamics/joint_coordinate.hpp"
+#include "perpend/dynamics/measure.hpp"
+#include "perpend/model/query.hpp"
+#include "relative.hpp"
+
+namespace perpend::io {
+namespace {
+
+using sdf::frame_of;
+using sdf::kBall;
+using sdf::link;
+using sdf::model;
+
+TEST_CASE("springs, mimics and both axes of a universal joint come through") {
+  const study::Scene scene = scene_of(
+      model(link("a", ">0 0 0 0 0 0") + link("b", ">0 0 1 0 0 0") + link("c", ">0 0 2 0 0 0") +
+            "<joint name='u' type='universal'><parent>a</parent><child>b</child><axis><xyz>1 0 "
+            "0</xyz><dynamics><damping>2</damping>"
+            "</dynamics></axis><axis2><xyz>0 1 "
+            "0</xyz><limit><lower>-1</lower><upper>1</upper></limit></axis2></joint>"
+            "<joint name='h' type='revolute'><parent>b</parent><child>c</child><axis><xyz>0 0 "
+            "1</xyz><dynamics>"
+            "<spring_stiffness>7</spring_stiffness><spring_reference>0.5</spring_reference></"
+            "dynamics></axis></joint>"));
+  const Joint& u = scene.model.joints.at(0);
+  CHECK(u.kind == JointKind::universal);
+  CHECK(u.coordinates.at(0).damping == 2);
+  CHECK(u.coordinates.at(1).hi == 1);
+  const CoordinateDef& h = scene.model.joints.at(1).coordinates.at(0);
+  CHECK(h.stiffness == 7);
+  CHECK(*h.rest == 0.5);
+}
+
+TEST_CASE("a mimic is where its multiplier, reference and offset put it") {
+  const auto slide = [](const std::string& name, const std::string& child,
+                        const std::string& inside = "") {
+    return "<joint name='" + name + "' type='prismatic'><parent>world</parent><child>" + child +
+           "</child><axis><xyz>1 0 0</xyz>" + inside + "</axis></joint>\n";
+  };
+  const study::Scene scene =
+      scene_of(model(link("m", ">0 0 0 0 0 0", kBall) + link("s", ">0 2 0 0 0 0", kBall) +
+                     slide("master", "m") +
+                     slide("slave", "s",
+                           "<mimic joint='master'><multiplier>2</multiplier><offset>0.1</offset>"
+                           "<reference>0.3</reference></mimic>")),
+               {.start = {{"master", 0.45}}});
+  CHECK(frame_of(scene, "m").p.x() == relative(0.45, 1e-14));
+  CHECK(frame_of(scene, "s").p.x() == relative(2 * (0.45 - 0.3) + 0.1, 1e-14));
+}
+
+TEST_CASE("a joint that closes a loop goes with its links to where the run starts") {
+  const std::string hinge = "<axis><xyz>0 0 1</xyz></axis></joint>";
+  const std::string between =
+      " type='revolute'><pose>0 0 1 0 0 0</pose><parent>a</parent><child>b</child>";
+  const std::string text =
+      model(link("a", ">0 0 0 0 0 0") + link("b", ">1 0 0 0 0 0") +
+            "<joint name='foot' type='revolute'><parent>world</parent><child>a</child>" + hinge +
+            "<joint name='lower' type='revolute'><parent>a</parent><child>b</child>" + hinge +
+            "<joint name='upper'" + between + hinge);
+  const study::Scene scene = scene_of(text, {.start = {{"foot", std::numbers::pi / 2}}});
+  const Joint& upper = scene.model.joints.at(2);
+  const spatial::Pose a = spatial_pose(scene.model, initial_state(scene.model), upper.a);
+  CHECK((transform_point(a, upper.frame_a.p) - Eigen::Vector3d(0, 1, 1)).norm() < 1e-12);
+}
+
+TEST_CASE("both axes of a universal joint go with what holds it to where the run starts") {
+  const double turn = 0.7;
+  const study::Scene scene = scene_of(
+      model(link("a", ">0 0 0 0 0 0", kBall) + link("b", ">0 0 1 0 0 0", kBall) +
+            "<joint name='h' type='revolute'><parent>world</parent><child>a</child><axis><xyz>0 0 "
+            "1</xyz></axis></joint>"
+            "<joint name='u' type='universal'><parent>a</parent><child>b</child><axis><xyz>1 0 "
+            "0</xyz></axis>"
+            "<axis2><xyz>0 1 0</xyz></axis2></joint>"),
+      {.start = {{"h", turn}}});
+  State start = initial_state(scene.model);
+  const int b = scene.model.bodies[1].details->name == "b" ? 1 : 0;
+  // About its first axis on a, and about its second on b, where that points now.
+  for (const Eigen::Vector3d& axis : {Eigen::Vector3d(std::cos(turn), std::sin(turn), 0),
+                                      Eigen::Vector3d(-std::sin(turn), std::cos(turn), 0)}) {
+    start.v.setZero();
+    const Eigen::Quaterniond r = spatial_pose(scene.model, start, {b}).r;
+    start.v.segment<3>(scene.model.bodies[static_cast<std::size_t>(b)].v_offset + 3) =
+        r.conjugate() * axis;
+    const auto rows = constraint_rows(scene.model, start);
+    CHECK(rows.error.norm() < 1e-12);
+    CHECK((rows.jacobian * start.v).norm() < 1e-12);
+  }
+}
+
+// screw_thread_pitch is metres per turn; thread_pitch, radians per metre with the other sign.
+TEST_CASE("a screw advances by its thread per turn, in either of SDF's words") {
+  for (const std::string& thread :
+       {std::string("<screw_thread_pitch>0.3</screw_thread_pitch>"),
+        fmt::format("<thread_pitch>{}</thread_pitch>", -2 * std::numbers::pi / 0.3)}) {
+    CAPTURE(thread);
+    const study::Scene scene =
+        scene_of(model(link("nut", ">1 0 0 0 0 0", kBall) +
+                       "<joint name='j' type='screw'><pose>1 0 0 0 0 0</pose><parent>world</parent>"
+                       "<child>nut</child><axis><xyz>0 0 1</xyz></axis>" +
+                       thread + "</joint>"),
+                 {.start = {{"j", std::numbers::pi}}, .rates = {{"j", 2 * std::numbers::pi}}});
+    const State start = initial_state(scene.model);
+    CHECK((frame_of(scene, "nut").p - Eigen::Vector3d(3, 0, 0.15)).norm() < 1e-14);
+    CHECK(body_twist(scene.model, start, {0}).velocity.z() == relative(0.3, 1e-14));
+    CHECK(constraint_rows(scene.model, start).error.norm() < 1e-12);
+    CHECK((constraint_rows(scene.model, start).jacobian * start.v).norm() < 1e-12);
+  }
+}
+
+// The first axis is fixed in the parent, the second in the child.
+TEST_CASE("what is said of an axis of a universal joint acts about that axis") {
+  const study::Scene scene = scene_of(
+      model(link("a", ">0 0 0 0 0 0", kBall) +
+            "<joint name='u' type='universal'><parent>world</parent><child>a</child><axis><xyz>1 0 "
+            "0</xyz><dynamics><damping>2"
+            "</damping></dynamics></axis><axis2><xyz>0 1 "
+            "0</xyz><dynamics><damping>3</damping></dynamics></axis2></joint>"));
+  State start = initial_state(scene.model);
+  for (const auto& [axis, rate, other] :
+       {std::tuple{Eigen::Vector3d(1, 0, 0), 0, 1}, {Eigen::Vector3d(0, 1, 0), 1, 0}}) {
+    start.v.segment<3>(3) = axis;
+    CHECK(coordinate_rate(scene.model, start, {0}, rate) == relative(1, 1e-14));
+    CHECK(coordinate_rate(scene.model, start, {0}, other) == near_zero(1e-14));
+  }
+  // Turned about the first axis the second is that of the child: a turn about it is still free.
+  const Eigen::Quaterniond turned(Eigen::AngleAxisd(0.6, Eigen::Vector3d::UnitX()));
+  start.q.segment<4>(3) << turned.w(), turned.x(), turned.y(), turned.z();
+  start.v.segment<3>(3) = turned * Eigen::Vector3d::UnitY();
+  const ConstraintRows rows = constraint_rows(scene.model, start);
+  CHECK(rows.error.norm() < 1e-14);
+  CHECK((rows.jacobian * start.v).norm() < 1e-14);
+  const std::vector<CoordinateDef>& defs = scene.model.joints[0].coordinates;
+  CHECK(defs.at(0).damping == 2);
+  CHECK(defs.at(1).damping == 3);
+}
+
+TEST_CASE("1e16 is no limit, and an effort is the most force of a motor") {
+  const study::Scene scene =
+      scene_of(model(link("a", ">0 0 0 0 0 0", kBall) +
+                     "<joint name='j' "
+                     "type='prismatic'><parent>world</parent><child>a</child><axis><xyz>1 0 0</xyz>"
+                     "<limit><lower>-1e16</lower><upper>0.75</upper><effort>12</effort></limit></"
+                     "axis></joint>"),
+               {.motors = RobotMotors::position});
+  const CoordinateDef& slide = scene.model.joints.at(0).coordinates.at(0);
+  CHECK(std::isinf(slide.lo));
+  CHECK(slide.hi == 0.75);
+  CHECK(slide.max_force == 12);
+}
+
+// The joint is turned by 90 degrees about z, its model by another 90.
+TEST_CASE("an axis is given in the frame that its file says") {
+  const auto axis = [](const std::string& words, const std::string& more = "") {
+    const study::Scene scene = scene_of(
+        model("<pose>0 0 0 0 0 1.5707963267948966</pose>" + link("a", ">0 0 0 0 0 0", kBall) +
+              "<frame name='f'><pose>0 0 0 1.5707963267948966 0 0</pose></frame>"
+              "<joint name='j' type='revolute'><pose>0 0 0 0 0 "
+              "1.5707963267948966</pose><parent>world</parent>"
+              "<child>a</child><axis><xyz" +
+              words + ">1 0 0</xyz>" + more + "</axis></joint>"));
+    const Joint& joint = scene.model.joints.at(0);
+    const spatial::Pose a = spatial_pose(scene.model, initial_state(scene.model), joint.a);
+    return Eigen::Vector3d(a.r * (joint.frame_a.r * Eigen::Vector3d::UnitX()));
+  };
+  CHECK((axis("") - Eigen::Vector3d(-1, 0, 0)).norm() < 1e-12);
+  CHECK((axis(" expressed_in='__model__'") - Eigen::Vector3d(0, 1, 0)).norm() < 1e-12);
+  CHECK(
+      (axis("", "<use_parent_model_frame>true</use_parent_model_frame>") - Eigen::Vector3d(0, 1, 0))
+          .norm() < 1e-12);
+  CHECK((axis("", "<use_parent_model_frame>false</use_parent_model_frame>") -
+         Eigen::Vector3d(-1, 0, 0))
+            .norm() < 1e-12);
+  CHECK((axis(" expressed_in='f'") - Eigen::Vector3d(0, 1, 0)).norm() < 1e-12);
+  CHECK((axis(" expressed_in='world'") - Eigen::Vector3d(1, 0, 0)).norm() < 1e-12);
+}
+
+}  // namespace
+}  // namespace perpend::io
