@@ -9,26 +9,38 @@
 namespace perpend {
 namespace {
 
-// Whether its motion and mass are those of State::q and State::v alone, and it stands still.
-bool rests_alone(const StepRows& rows, int index) {
+// Whether its motion and mass are those of State::q and State::v alone.
+bool moves_alone(const StepRows& rows, int index) {
   const Body& body = rows.setup.model->bodies[index];
   return !body.is_kinematic() && body.kind != BodyKind::custom &&
-         !rows.setup.masses->is_joined(index) &&
-         rows.pose->v.segment(body.v_offset, body.dof).isZero(0);
+         !rows.setup.masses->is_joined(index);
 }
 
 }  // namespace
 
 bool IslandInputs::repeat(const StepRows& rows, std::span<const int> groups) {
   now_.clear();
-  rests_ = gather(rows, groups);
-  if (rests_ && has_same_bits(now_, kept_)) return true;
-  kept_.clear();
+  guess_.clear();
+  rests_ = true;
+  moves_alone_ = gather(rows, groups);
+  if (!moves_alone_) rests_ = false;
+  const bool holds = in_step_ || (rests_ && has_same_bits(guess_, kept_guess_));
+  if (moves_alone_ && holds && has_same_bits(now_, kept_)) return true;
+  forget();
   return false;
 }
 
-void IslandInputs::keep() {
-  if (rests_) std::swap(now_, kept_);
+void IslandInputs::forget() {
+  kept_.clear();
+  kept_guess_.clear();
+  in_step_ = false;
+}
+
+void IslandInputs::keep(bool guessed) {
+  if (!moves_alone_) return;
+  std::swap(now_, kept_);
+  in_step_ = true;
+  if (guessed && rests_) std::swap(guess_, kept_guess_);
 }
 
 bool IslandInputs::gather(const StepRows& rows, std::span<const int> groups) {
@@ -43,7 +55,7 @@ bool IslandInputs::gather(const StepRows& rows, std::span<const int> groups) {
     const ContactPair& pair = contact.pair;
     const bool is_next = pair.body_a != a || pair.body_b != b;
     for (const int body : {a = pair.body_a, b = pair.body_b}) {
-      if (is_next && !rests_alone(rows, body)) return false;
+      if (is_next && !moves_alone(rows, body)) return false;
       if (is_next) add_body(rows, body);
     }
     add_contact(rows, contact);
@@ -54,6 +66,9 @@ bool IslandInputs::gather(const StepRows& rows, std::span<const int> groups) {
 void IslandInputs::add_body(const StepRows& rows, int index) {
   const Body& body = rows.setup.model->bodies[index];
   now_.push_back(index);
+  const auto v = rows.pose->v.segment(body.v_offset, body.dof);
+  rests_ = rests_ && v.isZero(0);
+  add(v);
   add(rows.pose->q.segment(body.q_offset, body.q_size));
   add(rows.v_free.segment(body.v_offset, body.dof));
 }
@@ -68,8 +83,9 @@ void IslandInputs::add_contact(const StepRows& rows, const ActiveContact& contac
   for (const double of :
        {pair.gap, pair.curve, pair.turn, pair.lift, contact.approach, double(count)})
     now_.push_back(of);
-  for (const Eigen::VectorXd* of : {&rows.bias, &rows.compliance, &rows.impulses.guess})
-    add(of->segment(row, count));
+  for (const Eigen::VectorXd* of : {&rows.bias, &rows.compliance}) add(of->segment(row, count));
+  const double* guess = rows.impulses.guess.data() + row;
+  guess_.insert(guess_.end(), guess, guess + count);
 }
 
 }  // namespace perpend

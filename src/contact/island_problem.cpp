@@ -95,15 +95,17 @@ void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups,
   update_bias(rows);
 }
 
-bool IslandProblem::repeats(const StepRows& rows, std::span<const int> groups) {
-  if (!inputs_.repeat(rows, groups)) return false;
+bool IslandProblem::repeats(const StepRows& rows, std::span<const int> groups,
+                            lcp::DraftRule draft) {
+  if (!inputs_.repeat(rows, groups) || (is_draft_ && !draft.wanted)) return false;
   groups_.assign(groups.begin(), groups.end());
+  effort_ = {};
   return true;
 }
 
 void IslandProblem::keep() {
-  if (solution_.status == lcp::Status::solved && solution_.answered_by == lcp::Method::guess)
-    inputs_.keep();
+  const bool solved = solution_.status == lcp::Status::solved;
+  if (solved || is_draft_) inputs_.keep(solved && solution_.answered_by == lcp::Method::guess);
 }
 
 // Few contacts of a large island meet: the relaxed law takes the blocks of those that do.

@@ -28,11 +28,14 @@ struct Effort {
 /// MassSystem for the bodies it holds, joints included (Baraff 1996, section 8).
 class IslandProblem {
  public:
-  /// Whether the problem of these groups and its answer are those that were kept last, bit for bit:
-  /// then both are as after solve().
-  bool repeats(const StepRows& rows, std::span<const int> groups);
-  /// Keeps both where nothing moves and the guess was the answer.
+  /// Whether the problem of these groups is the one that was kept last, bit for bit, and its answer
+  /// is what is asked for: then both are as after solve(), and took nothing.
+  bool repeats(const StepRows& rows, std::span<const int> groups, lcp::DraftRule draft);
+  /// Keeps both for the step if it is solved or a draft, and for others where nothing moves and the
+  /// guess was the answer.
   void keep();
+  /// Another step begins.
+  void leave_step() { inputs_.leave_step(); }
   /// Assembles W and b of the groups for the method of the options.
   void assemble(const StepRows& rows, std::span<const int> groups, const lcp::Options& options);
   /// Solves for the multipliers. solution() tells how it went; its residual is that of the law's

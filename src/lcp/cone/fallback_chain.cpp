@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "lcp/cone/alternating.hpp"
 #include "lcp/cone/fischer_burmeister.hpp"
@@ -258,6 +259,39 @@ bool goes_on_from_guess(ConeSearch& search, const ConeOptions& options) {
   return search.consider(*options.warm) < none;
 }
 
+// Whether an interior point from where one of this problem was left gains anything: from zero it
+// would take the same way again.
+VectorXd go_on_inside(ConeSearch& search, const InteriorState& left) {
+  if (left.stalls && left.from_zero) {
+    search.stage = Method::interior;
+    search.consider(left.r);
+    return left.r;
+  }
+  VectorXd centre = left.r;
+  if (!left.stalls) centre = run_cone_interior(search, {.probes = false, .left = &left});
+  if (left.from_zero || ended(search) || search.best_residual() <= kNearDraft) return centre;
+  return run_cone_interior(search, {.probes = false});
+}
+
+// To a draft, on from one, or from zero. Where no row came to the problem of a draft, it goes on
+// from both iterates: from the impulses alone it takes as many iterations again.
+VectorXd go_inside(ConeSearch& search, const ConeOptions& options) {
+  const InteriorState left = std::exchange(search.memory().draft, {});
+  InteriorRule rule{.probes = false};
+  if (options.draft.behind) {
+    if (!options.draft.wanted && left.is_of(search.cone().q)) return go_on_inside(search, left);
+    rule.from = options.warm;
+  }
+  if (options.draft.wanted) {
+    rule.near_enough = kDraft;
+    rule.leaves = &search.memory().draft;
+  }
+  const VectorXd centre = run_cone_interior(search, rule);
+  const bool again = options.draft.behind && !options.draft.wanted && !ended(search) &&
+                     search.best_residual() > kNearDraft;
+  return again ? run_cone_interior(search, {.probes = false}) : centre;
+}
+
 // Where contacts are many for their bodies the slips that decide between stick and slide spread
 // over many decades: steps of Alart and Curnier, Fischer-Burmeister and alternating directions lose
 // their way there, and the interior point does not. Its iterate has margins to all cones, which is
@@ -274,14 +308,9 @@ void climb_jammed(ConeSearch& search, const ConeOptions& options, bool& draft) {
   if (ended(search)) return sharpen(search);
   if (goes_on_from_guess(search, options))
     return follow_path(search, *options.warm, options.max_factorisations);
-  InteriorRule rule{.probes = false};
-  if (options.draft.wanted) rule.near_enough = kDraft;
-  if (options.draft.behind) rule.from = options.warm;
-  VectorXd centre = run_cone_interior(search, rule);
+  VectorXd centre = go_inside(search, options);
   draft = options.draft.wanted && !ended(search);
   if (draft) return;
-  if (options.draft.behind && !ended(search) && search.best_residual() > kNearDraft)
-    centre = run_cone_interior(search, {.probes = false});
   if (!ended(search)) follow_path(search, centre, kFirstBudget);
   if (!ended(search)) {
     centre = run_cone_interior(search, {.probes = false, .by_motion = true});
@@ -337,6 +366,7 @@ void solve_cone(const ConeProblem& cone, const ConeOptions& options, SearchMemor
                 ConeReport& report) {
   const SearchBudget budget = budget_of(cone, options);
   begin(report);
+  if (!options.draft.behind) memory.draft = {};
   bool jams = options.jams, drags = false;
   if (options.warm && !options.only && !(options.jams && options.draft.behind)) {
     ConeSearch near(cone, budget, memory, options.limits);

@@ -3,6 +3,8 @@
 // The iterate of the interior point (interior_point.cpp), eight cones a SIMD batch.
 #pragma once
 
+#include <vector>
+
 #include "lcp/cone/jordan_lanes.hpp"
 #include "lcp/cone/operator/operator.hpp"
 
@@ -23,6 +25,18 @@ struct Cones {
   Lanes slope[2], slip;       // d and |u_t|_g there
   LaneVector lambda, defect;  // defect = v - y
   LaneVector dx, dy;
+};
+
+/// Where the interior point was left, and the problem it was asked; without iterates none.
+struct InteriorState {
+  std::vector<Cones> cones;
+  Eigen::VectorXd r, q;
+  double last_step = 1.0;
+  int without_slip = 0;
+  bool from_zero = true;
+  bool stalls = false;  // r is the best it came to, and it would not come further
+
+  bool is_of(const Eigen::VectorXd& of) const { return !cones.empty() && q == of; }
 };
 
 /// Entries of `rows` that belong to the cones, 0 where none does.

@@ -28,6 +28,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "lcp/cone/interior_cones.hpp"
 
@@ -81,6 +82,8 @@ class Interior {
   void add_cone(std::size_t block, double start, double weight);
   void for_cones(const auto& body);
   void go_on_from(const VectorXd& r);
+  void resume(const InteriorState& left);
+  void leave(const VectorXd& r, bool stalls);
   void linearise(double gap);
   int refinements(bool corrector) const;
   void direction(double centre, bool corrector);
@@ -108,6 +111,8 @@ class Interior {
   double far_;  // above it kPatience iterations are enough
   double near_enough_;
   std::size_t probes_;
+  InteriorState* leaves_;
+  bool from_zero_;
 };
 
 Interior::Interior(ConeSearch& search, const InteriorRule& rule)
@@ -120,7 +125,9 @@ Interior::Interior(ConeSearch& search, const InteriorRule& rule)
       probing_(rule.probes),
       far_(rule.from ? kSoon : std::numeric_limits<double>::infinity()),
       near_enough_(rule.near_enough),
-      probes_(probing_ ? 0 : kProbes.size()) {
+      probes_(probing_ ? 0 : kProbes.size()),
+      leaves_(rule.leaves),
+      from_zero_(!rule.from) {
   cones_.reserve(problem_.blocks.size() / kLanes + 1);
   const double mean_scale = rule.by_motion ? harmonic_mean(problem_) : 1.0;
   for (std::size_t i = 0; i < problem_.blocks.size(); ++i) {
@@ -138,7 +145,27 @@ Interior::Interior(ConeSearch& search, const InteriorRule& rule)
     for (int k = 1; k < block.rows; ++k)
       r_[block.row + k] = -block.mu * r_[block.row] * block.direction[k - 1];
   }
-  if (rule.from) go_on_from(*rule.from);
+  if (rule.left)
+    resume(*rule.left);
+  else if (rule.from)
+    go_on_from(*rule.from);
+}
+
+void Interior::resume(const InteriorState& left) {
+  cones_ = left.cones;
+  r_ = left.r;
+  last_step_ = left.last_step;
+  without_slip_ = left.without_slip;
+}
+
+void Interior::leave(const VectorXd& r, bool stalls) {
+  *leaves_ = {.cones = std::move(cones_),
+              .r = r,
+              .q = problem_.q,
+              .last_step = last_step_,
+              .without_slip = without_slip_,
+              .from_zero = from_zero_,
+              .stalls = stalls};
 }
 
 void Interior::add_cone(std::size_t i, double start, double weight) {
@@ -370,6 +397,8 @@ VectorXd Interior::run() {
     reached = residual;
     best = r_;
   }
+  const bool near = reached < near_enough_;
+  if (leaves_ && !search_.spent()) leave(near ? r_ : best, !near);
   return best;
 }
 

@@ -13,6 +13,10 @@ struct InteriorRule {
   double start = 1.0;
   /// Where it goes on from instead: an iterate inside the cones of a problem with fewer rows.
   const Eigen::VectorXd* from = nullptr;
+  /// Or the iterate it goes on from as if it had never stopped.
+  const InteriorState* left = nullptr;
+  /// Where it leaves its last iterate, or if that is not near enough its best.
+  InteriorState* leaves = nullptr;
   /// Products of x and y that fall in units of motion, not of energy: light bodies between heavy
   /// ones come as close as these. Another central path, with folds elsewhere.
   bool by_motion = false;

@@ -129,16 +129,34 @@ double repeat_short(ConeSearch& search, VectorXd& r, ProximalTerm term, double r
   }
 }
 
+// Whether a step left the residual of the last but one: Newton steps between two pieces of the map.
+bool comes_round(double residual, double last_but_one) {
+  constexpr double kSame = 1e-3;
+  return std::abs(residual - last_but_one) <= kSame * residual;
+}
+
+// From steps that come round it goes on halfway between the two points, once: where one contact
+// alone changes sets, its answer lies between them.
 double solve_short(ConeSearch& search, VectorXd& r, ProximalTerm term, double tolerance) {
+  constexpr double kNone = std::numeric_limits<double>::infinity();
   AlartCurnier& newton = search.newton();
-  double residual = newton.residual(r, term), best = residual;
+  VectorXd before;
+  double residual = newton.residual(r, term), best = residual, last = kNone, last_but_one = kNone;
+  bool halved = false;
   for (int k = 0; k < kShortSteps && !(residual <= tolerance) && !search.spent(); ++k) {
     if ((k > kPatience && residual > kLost * best) || (k > 0 && residual > kWild)) break;
+    before = r;
     ++search.steps;
-    if (!newton.step(r, term)) return std::numeric_limits<double>::infinity();
+    if (!newton.step(r, term)) return kNone;
     residual = newton.residual(r, term);
     if (residual < best && residual > tolerance) residual = repeat_short(search, r, term, residual);
     best = std::min(best, residual);
+    if (residual > tolerance && comes_round(residual, last_but_one)) {
+      if (std::exchange(halved, true)) break;
+      r = 0.5 * (r + before);
+      residual = newton.residual(r, term);
+    }
+    last_but_one = std::exchange(last, residual);
   }
   return residual;
 }

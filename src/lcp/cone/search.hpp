@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lcp/cone/alart_curnier.hpp"
+#include "lcp/cone/interior_cones.hpp"
 #include "lcp/cone/sweeps.hpp"
 #include "perpend/lcp/solution.hpp"
 
@@ -25,6 +26,7 @@ struct SearchMemory {
   Eigen::VectorXd newton_rhs, newton_step, newton_point;
   Eigen::VectorXd path_start, path_centre, path_point;  // of run_proximal_path()
   Eigen::VectorXd path_last, path_weight;               // of run_short_path()
+  InteriorState draft;                                  // of the last problem, if it ended there
 };
 
 /// Factorisations of a search, and of one whose best point has come to `near_residual`.

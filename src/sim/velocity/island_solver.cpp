@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <unordered_map>
 #include <utility>
 
 #include "contact/restitution/restitution.hpp"
@@ -120,7 +121,7 @@ IslandSolver::IslandSolver(lcp::Method method, Threads& threads)
 void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int island,
                                 lcp::DraftRule draft, SolverMemory& memory) {
   IslandProblem& problem = problems_[island];
-  if (problem.repeats(rows, groups)) return;
+  if (problem.repeats(rows, groups, draft)) return;
   lcp::Options options{
       .method = method_, .max_pivots = is_spent() ? kSpentBudget : 0, .deadline = deadline_};
   if (rows.is_solved_again()) options.aim = kSharpAim;
@@ -132,7 +133,7 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
     return;
   }
   const bool is_for_halves = search(rows, problem, options, workspace, draft);
-  if (problem.is_draft()) return;
+  if (problem.is_draft()) return problem.keep();
   const bool bounces =
       std::any_of(groups.begin(), groups.end(), [&](int g) { return impacts(rows, g); });
   if (bounces && rows.setup.takes(problem.solution()))
@@ -200,13 +201,43 @@ void IslandSolver::fit_problems(const StepRows& rows, const IslandFinder& island
     else if (spare == spare_.end())
       spare = spare_.begin() + static_cast<std::ptrdiff_t>(next_spare_++ % kSpare);
     std::swap(problem, *spare);
+    problem.leave_step();
   }
+}
+
+void IslandSolver::begin_step() {
+  for (IslandProblem& problem : problems_) problem.leave_step();
+  first_.clear();
+}
+
+// Islands are numbered by their first groups, and a contact more may join two of them or make
+// another: those that stay as they were keep their problems, which may be solved already.
+void IslandSolver::follow_islands(const StepRows& rows, const IslandFinder& islands) {
+  const auto first = [&](int island) -> std::uint64_t {
+    const int group = islands.groups(island).front();
+    return rows.is_contact(group) ? rows.contact(group).pair.key : 0;
+  };
+  std::unordered_map<std::uint64_t, int> places;
+  for (int place = 0; place < static_cast<int>(first_.size()); ++place)
+    if (place >= count_ || first_[place] != first(place)) places.emplace(first_[place], place);
+  first_.resize(std::max<std::size_t>(first_.size(), count_), 0);
+  for (int island = 0; island < count_; ++island) {
+    const auto found = places.find(first(island));
+    if (found != places.end() && first_[island] != found->first) {
+      const int from = found->second;
+      std::swap(problems_[island], problems_[from]);
+      std::swap(first_[island], first_[from]);
+      places[first_[from]] = from;
+    }
+  }
+  for (int island = 0; island < count_; ++island) first_[island] = first(island);
 }
 
 void IslandSolver::solve(StepRows& rows, const IslandFinder& islands, lcp::DraftRule draft,
                          StepReport& report) {
   const int count = count_ = islands.size();
   if (static_cast<int>(problems_.size()) < count) problems_.resize(count);
+  follow_islands(rows, islands);
   fit_problems(rows, islands);
   restitution_.assign(count, 1.0);
   relief_.assign(count, Relief::none);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <vector>
 
 #include "contact/island_problem.hpp"
@@ -29,6 +30,8 @@ class IslandSolver {
   bool is_spent() const;
   /// Whether a step that was solved inexactly may be taken in parts.
   bool affords_parts() const;
+  /// Answers of the step before are none of this one, whose pose or forces are others.
+  void begin_step();
   /// Fills rows.impulses and the counts, residual and status of the report.
   void solve(StepRows& rows, const IslandFinder& islands, lcp::DraftRule draft, StepReport& report);
   /// Whether an answer of the last solve() is a draft.
@@ -50,6 +53,7 @@ class IslandSolver {
   int find_shared(const StepRows& rows, const IslandFinder& islands) const;
   bool search(const StepRows& rows, IslandProblem& problem, const lcp::Options& options,
               lcp::Workspace& workspace, lcp::DraftRule draft) const;
+  void follow_islands(const StepRows& rows, const IslandFinder& islands);
   void fit_problems(const StepRows& rows, const IslandFinder& islands);
   void collect(StepRows& rows, StepReport& report);
   void count(const StepRows& rows, int island, StepReport& report) const;
@@ -59,6 +63,7 @@ class IslandSolver {
   Threads* threads_;
   std::vector<SolverMemory> memory_;     // per thread
   std::vector<IslandProblem> problems_;  // per island, grown and never shrunk
+  std::vector<std::uint64_t> first_;     // per problem: key of its first contact, as last solved
   std::vector<IslandProblem> spare_;     // of other sizes, for fit_problems()
   std::size_t next_spare_ = 0;           // the one put away longest ago
   int count_ = 0;                        // of islands

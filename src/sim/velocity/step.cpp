@@ -80,6 +80,7 @@ double Simulator::Workspace::take_geometry(const State& state, StepReport& repor
 // Solves the rows, again where they turn out not to be what their problems said.
 void Simulator::Workspace::solve_and_certify(const State& state, StepReport& report) {
   if (!keeps_guess) contact_impulses.start_from(state.contacts);
+  solver.begin_step();
   draft = {.wanted = !keeps_guess};
   drafts = 0;
   limit_share = 1;

@@ -90,6 +90,29 @@ TEST_CASE("the interior point goes on where some contacts are new") {
   CHECK(behind < cold);
 }
 
+TEST_CASE("an interior point goes on from where it was left as if it had not stopped") {
+  int left_near = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    CAPTURE(seed);
+    Pile pile(seed);
+    ConeSearch whole(pile.cone, {.most = kBudget}, pile.memory);
+    const VectorXd end = run_cone_interior(whole, {.probes = false});
+    const int factorisations = whole.factorisations();
+    InteriorState left;
+    ConeSearch first(pile.cone, {.most = kBudget}, pile.memory);
+    run_cone_interior(first, {.probes = false, .leaves = &left, .near_enough = 1e-2});
+    REQUIRE(left.is_of(pile.cone.q));
+    CHECK(left.stalls == (first.best_residual() > 1e-2));
+    if (left.stalls) continue;
+    ++left_near;
+    const int before = first.factorisations();
+    ConeSearch second(pile.cone, {.most = kBudget}, pile.memory);
+    CHECK(run_cone_interior(second, {.probes = false, .left = &left}) == end);
+    CHECK(before + second.factorisations() == factorisations);
+  }
+  CHECK(left_near >= 3);
+}
+
 TEST_CASE("a draft is no answer, and what follows it is one") {
   int drafts = 0;
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
@@ -108,6 +131,7 @@ TEST_CASE("a draft is no answer, and what follows it is one") {
     ++drafts;
     CHECK_FALSE(report.solved);
     CHECK(report.residual < 5e-2);
+    CHECK(pile.memory.draft.is_of(pile.cone.q));
     const VectorXd draft = report.r;
     solve_cone(pile.cone,
                {.warm = &draft,
@@ -118,6 +142,7 @@ TEST_CASE("a draft is no answer, and what follows it is one") {
                pile.memory, report);
     CHECK_FALSE(report.draft);
     CHECK(report.solved);
+    CHECK_FALSE(pile.memory.draft.is_of(pile.cone.q));
   }
   CHECK(drafts >= 3);
 }
