@@ -6,16 +6,28 @@
 #include <cmath>
 
 #include "contact/island_problem.hpp"
+#include "contact/led_rates.hpp"
 
 namespace perpend {
 
 using Eigen::Index;
 
+namespace {
+
+// Of what an impulse gives the mass at hand: how contacts give way where it is asked whether
+// anything moves. Large beside what is left of responses that joints let be none, 1e-12 of light
+// links, and small beside those of levers and wedges.
+constexpr double kGive = 1e-6;
+
+}  // namespace
+
 // The problem of these rows alone, which must be contacts and limits.
 lcp::Status IslandProblem::solve_normals(const std::vector<Index>& rows, const Eigen::VectorXd& b,
-                                         lcp::Workspace& workspace, lcp::Solution& solution) {
+                                         const Eigen::VectorXd& gives, lcp::Workspace& workspace,
+                                         lcp::Solution& solution) {
   lcp::Lcp gaps;
   gaps.A = W()(rows, rows);
+  gaps.A.diagonal() += gives;
   gaps.noise = noise()(rows);
   gaps.b = b;
   if (!gaps.A.diagonal().allFinite() || !gaps.b.allFinite()) return lcp::Status::invalid;
@@ -24,21 +36,71 @@ lcp::Status IslandProblem::solve_normals(const std::vector<Index>& rows, const E
   return solution.status;
 }
 
-// The certificate, normal impulses that move nothing, is one of the whole problem with all other
-// impulses 0.
-bool IslandProblem::contradicts_gaps(const StepRows& rows, lcp::Workspace& workspace) {
-  if (record_ == Record::bodies || record_ == Record::boxed) return false;
-  std::vector<Index> normals;
-  std::vector<double> gap_rates;
-  for (std::size_t i = 0; i < groups_.size(); ++i) {
-    if (!rows.is_contact(groups_[i])) continue;
-    normals.push_back(first_row_[i]);
-    gap_rates.push_back(std::max(rows.contact(groups_[i]).bias, 0.0));
+// Of the bodies of the island and of all that joints connect with them, kg.
+double IslandProblem::mass_behind(const StepRows& rows) const {
+  const MassSystem& masses = *rows.setup.masses;
+  std::vector<char> is_behind(rows.setup.model->bodies.size(), 0);
+  for (const int g : groups_)
+    for (const RowBlock& block : rows.pool.blocks(g))
+      if (block.body >= 0) is_behind[masses.component(block.body)] = 1;
+  double sum = 0;
+  for (std::size_t i = 0; i < is_behind.size(); ++i) {
+    const Body& body = rows.setup.model->bodies[i];
+    if (body.is_dynamic() && is_behind[masses.component(static_cast<int>(i))]) sum += body.mass;
   }
+  return sum;
+}
+
+// The certificate, normal impulses that move nothing, is one of the whole problem with all other
+// impulses 0. Joints leave a little of every response, so that there impulses are found to any
+// motion: contacts that give way by a little tell those which move nothing but that.
+bool IslandProblem::contradicts_gaps(const StepRows& rows, lcp::Workspace& workspace) {
+  if (record_ == Record::bodies) return false;
+  const double give = rows.led.size() > 0 ? kGive / mass_behind(rows) : 0.0;
+  std::vector<Index> normals;
+  std::vector<double> gap_rates, gives;
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    const bool is_contact = rows.is_contact(groups_[i]);
+    if (!(is_contact || is_limit(rows, groups_[i])) || alone_[first_row_[i]] > 0) continue;
+    normals.push_back(first_row_[i]);
+    const double bias = is_contact ? rows.contact(groups_[i]).bias : rows.rates[groups_[i]].bias;
+    gap_rates.push_back(std::max(bias, 0.0));
+    gives.push_back(is_contact ? give : 0.0);
+  }
+  const auto as_vector = [](const std::vector<double>& values) {
+    return Eigen::Map<const Eigen::VectorXd>(values.data(), std::ssize(values));
+  };
   lcp::Solution solution;
-  const Eigen::VectorXd b =
-      u_free_(normals) + Eigen::Map<const Eigen::VectorXd>(gap_rates.data(), std::ssize(gap_rates));
-  return solve_normals(normals, b, workspace, solution) == lcp::Status::infeasible;
+  const Eigen::VectorXd b = u_free_(normals) + as_vector(gap_rates);
+  const lcp::Status status = solve_normals(normals, b, as_vector(gives), workspace, solution);
+  if (status != lcp::Status::solved) return status == lcp::Status::infeasible;
+  return as_vector(gives).dot(solution.f.cwiseAbs2()) > -0.5 * b.dot(solution.f) && give > 0;
+}
+
+void IslandProblem::solve_giving(const StepRows& rows, const lcp::Options& options,
+                                 lcp::Workspace& workspace) {
+  const Eigen::VectorXd own = W().diagonal();
+  const double give = kGive / mass_behind(rows);
+  for (std::size_t i = 0; i < groups_.size(); ++i)
+    if (rows.is_contact(groups_[i])) W()(first_row_[i], first_row_[i]) += give;
+  solve(rows, options, workspace);
+  W().diagonal() = own;
+}
+
+bool IslandProblem::bears_over(const StepRows& rows, double times) const {
+  double most = 0, speed = 0, driven = 0;
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    const Index row = first_row_[i], count = rows.pool.groups()[groups_[i]].rows;
+    const bool is_contact = rows.is_contact(groups_[i]);
+    if (is_contact || is_limit(rows, groups_[i]))
+      most = std::max(most, solution_.f[row]);
+    else
+      driven += solution_.f.segment(row, count).lpNorm<Eigen::Infinity>();
+    if (!is_contact) continue;
+    speed = std::max(speed, u_free_.segment(row, count).lpNorm<Eigen::Infinity>());
+    speed = std::max(speed, -bias_[row]);
+  }
+  return most > times * (mass_behind(rows) * speed + driven);
 }
 
 bool IslandProblem::part_overlap(const StepRows& rows, lcp::Workspace& workspace,
@@ -58,7 +120,8 @@ bool IslandProblem::part_overlap(const StepRows& rows, lcp::Workspace& workspace
   const Eigen::VectorXd b =
       velocity(normals) + Eigen::Map<const Eigen::VectorXd>(biases.data(), std::ssize(biases));
   lcp::Solution solution;
-  if (solve_normals(normals, b, workspace, solution) != lcp::Status::solved) return false;
+  const Eigen::VectorXd hard = Eigen::VectorXd::Zero(b.size());
+  if (solve_normals(normals, b, hard, workspace, solution) != lcp::Status::solved) return false;
   for (std::size_t k = 0; k < pool_rows.size(); ++k)
     impulses[pool_rows[k]] += solution.f[static_cast<Index>(k)];
   return true;

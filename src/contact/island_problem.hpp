@@ -70,6 +70,13 @@ class IslandProblem {
   /// have no solution; then no friction gives them one. False where W is not stored.
   bool contradicts_gaps(const StepRows& rows, lcp::Workspace& workspace);
 
+  /// As solve(), with contacts that give way by a little, so that what joints press on them takes
+  /// impulses that are large, and no larger. Only where W is stored.
+  void solve_giving(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace);
+  /// Whether a contact or limit bears more than so many times what would stop all that is at hand
+  /// and what motors bear: levers and wedges make less of it.
+  bool bears_over(const StepRows& rows, double times) const;
+
   /// After solve(): least impulses (N·s, by rows of the pool, beside those that are the answer) of
   /// contacts and limits alone, without friction, whose velocities part what overlaps as their bias
   /// asked before it was given up. False where there are none or W is not stored.
@@ -106,6 +113,11 @@ class IslandProblem {
   /// Whether it has bodies so light beside others that no impulses in double stop them.
   bool is_beyond_rounding() const { return is_beyond_rounding_; }
   std::span<const int> groups() const { return groups_; }
+  /// Of groups()[i], in the island.
+  Eigen::Index first_row(std::size_t i) const { return first_row_[i]; }
+  /// Per row of the island: J v of the motion with the least energy that prescribed bodies give
+  /// others through joints and limits, m/s.
+  Eigen::VectorXd led_rates(const StepRows& rows, lcp::Workspace& workspace);
   Eigen::Index size() const { return u_free_.size(); }
 
  private:
@@ -125,8 +137,10 @@ class IslandProblem {
   void answer(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace,
               lcp::DraftRule draft);
   void add_effort(const lcp::Solution& solution);
+  double mass_behind(const StepRows& rows) const;
   lcp::Status solve_normals(const std::vector<Eigen::Index>& rows, const Eigen::VectorXd& b,
-                            lcp::Workspace& workspace, lcp::Solution& solution);
+                            const Eigen::VectorXd& gives, lcp::Workspace& workspace,
+                            lcp::Solution& solution);
   Eigen::MatrixXd& W();
   Eigen::VectorXd& b();
   void guess_bounded(const StepRows& rows, lcp::Workspace& workspace);

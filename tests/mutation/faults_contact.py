@@ -259,15 +259,24 @@ faults(
 )
 faults(
     "src/contact/restitution/relief.cpp", "contact",
-    ("rows.bias[first] -= std::min(0.0, prescribed_rate(rows, group, 0));",
-     "rows.bias[first] -= prescribed_rate(rows, group, 0);", "walls that draw back"),
+    ("rows.bias[first] -= std::min(0.0, led[0]);", "rows.bias[first] -= led[0];",
+     "walls that draw back"),
     ("pair.gap < 2 * rows.setup.dt * rate;", "pair.gap < rows.setup.dt * rate;",
      "overlap that is pressed in"),
 )
 faults(
+    "src/contact/led_rates.cpp", "sim",
+    ("rates += W()(Eigen::all, limits) * solution.f;", "rates += 0 * W()(Eigen::all, limits) * solution.f;",
+     "limits that pass on what presses"),
+)
+faults(
+    "src/contact/gap_problem.cpp", "sim",
+    ("rows.led.size() > 0 ? kGive / mass_behind(rows) : 0.0;", "0.0;", "joints that press"),
+)
+faults(
     "src/contact/gap_problem.cpp", "contact",
-    ("gap_rates.push_back(std::max(rows.contact(groups_[i]).bias, 0.0));",
-     "gap_rates.push_back(rows.contact(groups_[i]).bias);", "overlap between walls is no squeeze"),
+    ("gap_rates.push_back(std::max(bias, 0.0));", "gap_rates.push_back(bias);",
+     "overlap between walls is no squeeze"),
 )
 faults(
     "src/contact/island_inputs.cpp", "contact",
@@ -379,7 +388,7 @@ faults(
 )
 faults(
     "src/contact/restitution/relief.cpp", "sim",
-    ("prescribed_rate(rows, group, r) + rows.contact(group).surface_velocity[r];", "prescribed_rate(rows, group, r);",
+    ("led[r] + rows.contact(group).surface_velocity[r];", "led[r];",
      "belts that drag what is squeezed"),
 )
 faults(

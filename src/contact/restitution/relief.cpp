@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "contact/led_rates.hpp"
 #include "contact/restitution/restitution.hpp"
 
 namespace perpend {
@@ -19,49 +20,41 @@ constexpr int kMostForRelief = 1000;
 constexpr std::array kOrder{Relief::restitution, Relief::push_out, Relief::pressing,
                             Relief::dragging};
 
-// J v of the prescribed bodies in row r of a contact.
-double prescribed_rate(const StepRows& rows, int group, int r) {
-  const auto blocks = rows.pool.blocks(group);
-  double rate = 0;
-  for (int k = 0; k < static_cast<int>(blocks.size()); ++k) {
-    if (blocks[k].body < 0 || rows.setup.model->bodies[blocks[k].body].is_dynamic()) continue;
-    rate += rows.pool.block(group, k).row(r).dot(
-        rows.v_free.segment(blocks[k].v_offset, blocks[k].cols));
-  }
-  return rate;
+bool pushes(const StepRows& rows, int group) {
+  return rows.is_contact(group) || std::isinf(rows.hi[group]);
 }
 
-// It takes two bodies that do not give way, one of which presses.
+// It takes two bodies that may not give way, one of which presses, maybe by a limit.
 bool can_squeeze(const StepRows& rows, std::span<const int> groups) {
   int rigid = -1;
   bool presses = false, two = false;
   for (const int g : groups) {
+    presses = presses || (pushes(rows, g) && led_rate(rows, g, 0) < 0);
     if (!rows.is_contact(g)) continue;
     const ContactPair& pair = rows.contact(g).pair;
     for (const int body : {pair.body_a, pair.body_b}) {
-      if (rows.setup.model->bodies[body].is_dynamic()) continue;
+      if (!is_led(rows, body)) continue;
       two = two || (rigid >= 0 && rigid != body);
       rigid = body;
     }
-    presses = presses || prescribed_rate(rows, g, 0) < 0;
   }
   return two && presses;
+}
+
+bool is_led_through_joints(const StepRows& rows, std::span<const int> groups) {
+  return rows.led.size() > 0 && !rows.setup.is_driven && can_squeeze(rows, groups);
 }
 
 bool is_pressed_in(const StepRows& rows, std::span<const int> groups) {
   return std::ranges::any_of(groups, [&](int g) {
     if (!rows.is_contact(g)) return false;
-    const double rate = prescribed_rate(rows, g, 0);
+    const double rate = led_rate(rows, g, 0);
     return rate < 0 && rows.contact(g).pair.gap < 2 * rows.setup.dt * rate;
   });
 }
 
-bool pushes(const StepRows& rows, int group) {
-  return rows.is_contact(group) || std::isinf(rows.hi[group]);
-}
-
-// The bias of the rows of a group with that much given up.
-void relieve_bias(StepRows& rows, int group, Relief relief) {
+// The bias of the rows of a group with that much given up; `led`: what prescribed bodies give them.
+void relieve_bias(StepRows& rows, int group, const double* led, Relief relief) {
   const int first = rows.first_row(group);
   const int count = rows.pool.groups()[group].rows;
   switch (relief) {
@@ -76,13 +69,11 @@ void relieve_bias(StepRows& rows, int group, Relief relief) {
         if (rows.compliance[first + r] == 0) rows.bias[first + r] = 0;
       break;
     case Relief::pressing:
-      if (rows.is_contact(group))
-        rows.bias[first] -= std::min(0.0, prescribed_rate(rows, group, 0));
+      if (rows.is_contact(group)) rows.bias[first] -= std::min(0.0, led[0]);
       break;
     case Relief::dragging:
       for (int r = 1; rows.is_contact(group) && r < count; ++r)
-        rows.bias[first + r] -=
-            prescribed_rate(rows, group, r) + rows.contact(group).surface_velocity[r];
+        rows.bias[first + r] -= led[r] + rows.contact(group).surface_velocity[r];
       break;
   }
 }
@@ -96,13 +87,15 @@ Eigen::Vector3d bias_of(const StepRows& rows, int group) {
 }
 
 // Whether there was such a thing in the island.
-bool relieve_island(StepRows& rows, const IslandProblem& problem, Relief relief) {
+bool relieve_island(StepRows& rows, const IslandProblem& problem, const Eigen::VectorXd& led,
+                    Relief relief) {
   const auto bounces = [&](int group) { return impacts(rows, group); };
   bool changed = relief == Relief::restitution && rows.setup.decompresses &&
                  std::ranges::any_of(problem.groups(), bounces);
-  for (const int group : problem.groups()) {
+  for (std::size_t i = 0; i < problem.groups().size(); ++i) {
+    const int group = problem.groups()[i];
     const Eigen::Vector3d before = bias_of(rows, group);
-    relieve_bias(rows, group, relief);
+    relieve_bias(rows, group, &led[problem.first_row(i)], relief);
     changed |= before != bias_of(rows, group);
   }
   return changed;
@@ -114,24 +107,48 @@ bool is_squeezed(const StepRows& rows, IslandProblem& problem, lcp::Workspace& w
   return can_squeeze(rows, problem.groups()) && problem.contradicts_gaps(rows, workspace);
 }
 
-lcp::Options brief(const StepRows& rows, const IslandProblem& problem, lcp::Options options) {
-  if (!rows.setup.is_driven && !is_pressed_in(rows, problem.groups())) return options;
+Borne find_borne(const StepRows& rows, IslandProblem& problem, const lcp::Options& options,
+                 lcp::Workspace& workspace) {
+  constexpr double kTooMuch = 1e3;
+  if (!is_led_through_joints(rows, problem.groups()) || problem.is_in_bodies())
+    return Borne::in_proportion;
+  problem.solve_giving(rows, shortened(problem, options), workspace);
+  if (!rows.setup.takes(problem.solution())) return Borne::unknown;
+  return problem.bears_over(rows, kTooMuch) ? Borne::too_much : Borne::in_proportion;
+}
+
+bool bears_too_much(const StepRows& rows, const IslandProblem& problem) {
+  constexpr double kTooMuch = 1e5;
+  return is_led_through_joints(rows, problem.groups()) && problem.bears_over(rows, kTooMuch);
+}
+
+lcp::Options shortened(const IslandProblem& problem, lcp::Options options) {
   const Eigen::Index most = problem.is_in_bodies() ? kMostInBodies : problem.size();
   options.max_pivots = static_cast<int>(std::min(problem.size(), most));
   return options;
 }
 
+lcp::Options brief(const StepRows& rows, const IslandProblem& problem, lcp::Options options) {
+  const bool is_short = rows.setup.is_driven || is_pressed_in(rows, problem.groups());
+  return is_short ? shortened(problem, options) : options;
+}
+
 Relief relieve(StepRows& rows, IslandProblem& problem, const lcp::Options& options,
                lcp::Workspace& workspace, Relief from) {
+  const bool is_led = is_led_through_joints(rows, problem.groups());
+  const Eigen::VectorXd led = problem.led_rates(rows, workspace);
   for (const Relief relief : kOrder) {
     if (options.is_late()) break;
-    if (!relieve_island(rows, problem, relief) || relief < from) continue;
+    if (!relieve_island(rows, problem, led, relief) || relief < from) continue;
     problem.update_bias(rows);
     const bool gives_way = relief == Relief::pressing || relief == Relief::dragging;
     lcp::Options own = gives_way ? options : brief(rows, problem, options);
+    if (is_led && relief != Relief::dragging) own = shortened(problem, options);
     if (problem.is_in_bodies() && own.max_pivots == 0) own.max_pivots = kMostForRelief;
     problem.solve(rows, own, workspace);
-    if (rows.setup.takes(problem.solution())) return relief;
+    const bool is_last = relief == Relief::dragging;
+    if (rows.setup.takes(problem.solution()) && (is_last || !bears_too_much(rows, problem)))
+      return relief;
   }
   return Relief::none;
 }

@@ -24,13 +24,31 @@ Relief relieve(StepRows& rows, IslandProblem& problem, const lcp::Options& optio
 
 /// The options of a solve in which prescribed bodies and motors do not give way. Where there are
 /// motors without a limit, or a prescribed body presses and overlaps another one by more than it
-/// moves in two steps, the search is short: as many pivots (or factorisations, in the velocities of
-/// the bodies at most 400) of each method as there are rows.
+/// moves in two steps, the search is shortened().
 lcp::Options brief(const StepRows& rows, const IslandProblem& problem, lcp::Options options);
 
 /// Whether prescribed bodies squeeze what lies between them, or between one and what is fixed, so
 /// that neither friction nor a lesser bounce or push-out gives the island a solution. Proven at the
 /// cost of its frictionless problem; false where it is not.
 bool is_squeezed(const StepRows& rows, IslandProblem& problem, lcp::Workspace& workspace);
+
+/// What the contacts of an island bear.
+enum class Borne {
+  in_proportion,  ///< impulses in proportion to the motion at hand
+  unknown,
+  too_much  ///< what joints and limits press on with friction does not give way to any of these
+};
+
+/// Found by contacts that give way by a little, where prescribed bodies press through joints;
+/// elsewhere it is not asked.
+Borne find_borne(const StepRows& rows, IslandProblem& problem, const lcp::Options& options,
+                 lcp::Workspace& workspace);
+
+/// After solve(): whether the impulses are out of all proportion there.
+bool bears_too_much(const StepRows& rows, const IslandProblem& problem);
+
+/// As many pivots (or factorisations, in the velocities of the bodies at most 400) of each method
+/// as there are rows.
+lcp::Options shortened(const IslandProblem& problem, lcp::Options options);
 
 }  // namespace perpend

@@ -35,6 +35,15 @@ constexpr double kClosedCompliance = 1e-10;
 // ends.
 constexpr int kLinkage = 2;
 
+bool has_kinematic_end(const Model& model) {
+  const auto is_kinematic = [&](BodyId end) {
+    return end != kWorld && model.bodies[end.index].is_kinematic();
+  };
+  return std::ranges::any_of(model.joints, [&](const Joint& joint) {
+    return is_kinematic(joint.a) || is_kinematic(joint.b);
+  });
+}
+
 double share_per_step(const SimulationOptions& options) {
   if (!options.stabilise) return 0.0;
   switch (options.drift) {
@@ -73,6 +82,7 @@ JointStep::JointStep(const Model& model, const MotorCommands& motors)
   for (std::size_t i = 0; i < model.bodies.size(); ++i)
     if (masses_.holds(static_cast<int>(i))) held_mass_ += model.bodies[i].mass;
   find_pulls();
+  leads_ = has_kinematic_end(model) && !masses_.empty();
   loops_in_space_ = has_loops_in_space(model);
   is_linkage_ = freedom_of_loops(model).value_or(kLinkage + 1) <= kLinkage;
 }
@@ -265,6 +275,18 @@ void JointStep::solve_free(const State& pose, VectorXd& v) {
   if (!rotors_.turn(*model_, pose, v, rows_)) return;
   masses_.set_momentum(momentum_);
   solve_system(pose, v);
+}
+
+// Without momentum the system answers nothing but its rates.
+void JointStep::lead(const VectorXd& v_free, VectorXd& led) {
+  led.setZero(v_free.size());
+  for (const Body& body : model_->bodies)
+    if (body.is_kinematic())
+      led.segment(body.v_offset, body.dof) = v_free.segment(body.v_offset, body.dof);
+  led_rates_ = rates_;
+  add_rates(joints_.pool(), led, -1.0, led_rates_);
+  led_lambda_.setZero(lambda_.size());
+  masses_.correct(led_rates_, led, led_lambda_);
 }
 
 void JointStep::solve(const StepRows& rows, VectorXd& v) {

@@ -62,6 +62,10 @@ class JointStep {
   void mark_unstabilised(StepRows& rows) const;
   /// Appends limits, limited motors and dry friction to the rows the islands solve for.
   void append_bounded(StepRows& rows) const;
+  /// Whether joints pass the motion of prescribed bodies on to others.
+  bool leads() const { return leads_; }
+  /// Velocities that joints pass on, see StepRows::led; those of prescribed bodies are in v_free.
+  void lead(const Eigen::VectorXd& v_free, Eigen::VectorXd& led);
   /// Velocities of the system's bodies without the impulses of the islands.
   void solve_free(const State& pose, Eigen::VectorXd& v);
   /// The same with them.
@@ -205,8 +209,9 @@ class JointStep {
   bool knows_struts_ = false;           // whether stiffen_struts() was asked in this step
   std::vector<double> strut_impulses_;  // of stiffen_struts(), N·s, per joint
   Eigen::VectorXd force_, momentum_, rates_, lambda_, closing_;
-  Eigen::VectorXd error_;  // of the joint rows, which their rates are to close
-  bool loops_in_space_ = false, is_linkage_ = false;
+  Eigen::VectorXd led_rates_, led_lambda_;  // of lead()
+  Eigen::VectorXd error_;                   // of the joint rows, which their rates are to close
+  bool loops_in_space_ = false, is_linkage_ = false, leads_ = false;
   double drifts_late_ = 0.0;  // s, of the step, by which it drifts later than half before its kick
   bool closed_ = false;       // the rows are those of a pose that closes the joints
   Eigen::VectorXd coordinate_impulses_;  // per row of rows_; 0 of bounded ones

@@ -128,12 +128,17 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
   problem.assemble(rows, groups, options);
   if (problem.is_beyond_rounding()) options.max_pivots = kSpentBudget;
   lcp::Workspace& workspace = memory.for_rows(problem.size());
-  if (is_squeezed(rows, problem, workspace)) {
+  const auto give_way = [&] {
     relief_[island] = relieve(rows, problem, options, workspace, Relief::pressing);
-    return;
-  }
-  const bool is_for_halves = search(rows, problem, options, workspace, draft);
+  };
+  if (is_squeezed(rows, problem, workspace)) return give_way();
+  const Borne borne = find_borne(rows, problem, options, workspace);
+  if (borne == Borne::too_much) return give_way();
+  const bool is_for_halves =
+      search(rows, problem, borne == Borne::unknown ? shortened(problem, options) : options,
+             workspace, draft);
   if (problem.is_draft()) return problem.keep();
+  if (bears_too_much(rows, problem)) return give_way();
   const bool bounces =
       std::any_of(groups.begin(), groups.end(), [&](int g) { return impacts(rows, g); });
   if (bounces && rows.setup.takes(problem.solution()))

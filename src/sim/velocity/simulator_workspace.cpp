@@ -93,6 +93,8 @@ void Simulator::Workspace::build_rows(const State& start, StepReport& report) {
   set_bias(rows, options);
   roll_curved(start);
   contact_impulses.guess(options.warm_start, rows);
+  if (joints.leads() && !rows.setup.is_driven && !rows.contacts.empty())
+    joints.lead(rows.v_free, rows.led);
   report.contacts = static_cast<int>(rows.contacts.size());
   report.rows = rows.pool.rows() + joints.joint_rows().rows();
 }
