@@ -84,6 +84,9 @@ void put(World& world, int body, const Vector3d& position, const Eigen::VectorXd
   const bool planar = is_planar(world, body);
   require(rotation.size() == (planar ? 1 : 4), "rotation.size()",
           planar ? "1, the angle of a planar body" : "4: w, x, y, z", rotation.size());
+  if (!rotation.allFinite() || (!planar && rotation.isZero(0)))
+    throw InvalidArgument("rotation", planar ? "finite" : "finite and not all zeros",
+                          nb::cast<std::string>(nb::str(nb::cast(rotation))));
   require_in_plane(body_of(world, body), "pos", position);
   world.change([&](State& state) {
     if (planar) return set_pose(world.model(), {body}, {position.head<2>(), rotation[0]}, state);
