@@ -130,3 +130,9 @@ def test_whole_seconds_are_stamped_as_such():
     pytest.importorskip("mcap")
     from perpend.logs.mcap import _stamp
     assert _stamp(0.9999999999) == {"sec": 1, "nsec": 0} and _stamp(1.25) == {"sec": 1, "nsec": 250_000_000}
+
+
+def test_faults_of_robots_name_the_arguments_of_python():
+    with pytest.raises(perpend.InputError) as found:
+        perpend.World.load("hello", robot={"ground": True})
+    assert "--" not in str(found.value)

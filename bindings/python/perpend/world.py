@@ -213,6 +213,14 @@ class World:
         """64 bits of every bit of the state."""
         return self._core.hash()
 
+    def set_coordinates(self, coordinates: dict, rates: dict | None = None) -> None:
+        """Forward kinematics: {"elbow": 1.0} or {("slide", 1): 0.2}, m or rad, then rates, m/s or rad/s. What hangs on a
+        joint moves as one; all other coordinates and rates stay. Raises InvalidArgument with the name of a joint that
+        is broken or part of a loop; the world is then as it was."""
+        packed = [[(*pair, number(str(name), value)) for pair, (name, value) in zip(self._coordinates(each), each.items())]
+                  for each in (mapping("coordinates", coordinates, PARAMETERS), mapping("rates", rates, PARAMETERS))]
+        self._core.set_coordinates(*packed)
+
     # Parts.
 
     @property
@@ -320,8 +328,9 @@ class World:
         """What a ray enters, nearest first: origin (3,) m, direction (3,) of any length but 0;
         without: names of bodies that are left out. Planar shapes are met by rays in z = 0."""
         bodies = self.body_names
+        left_out = [self._core.body(name) for name in without]
         hits = self._core.cast_ray(vector("origin", origin), vector("direction", direction), number("length", length),
-                                   [self._core.body(name) for name in without])
+                                   left_out)
         return [RayHit(bodies[body], *rest) for body, *rest in hits]
 
     @property

@@ -8,6 +8,7 @@
 
 #include "bindings.hpp"
 #include "dynamics/bodies/plane_vectors.hpp"
+#include "set_coordinates.hpp"
 #include "world.hpp"
 
 namespace nb = nanobind;
@@ -106,6 +107,21 @@ void set_speed(World& world, int body, const Vector3d& velocity, const Vector3d&
   });
 }
 
+using PackedValues = std::vector<std::tuple<int, int, double>>;
+
+// All or nothing.
+void put_coordinates(World& world, const PackedValues& coordinates, const PackedValues& rates) {
+  const auto unpack = [](const PackedValues& all) {
+    std::vector<CoordinateValue> values;
+    for (const auto& [joint, k, value] : all) values.push_back({{joint}, k, value});
+    return values;
+  };
+  State moved = world.state();
+  set_coordinates(world.model(), unpack(coordinates), moved);
+  set_rates(world.model(), unpack(rates), moved);
+  world.change([&](State& state) { state = moved; });
+}
+
 }  // namespace
 
 void bind_drive(nb::class_<World>& world) {
@@ -133,7 +149,8 @@ void bind_drive(nb::class_<World>& world) {
       .def("clear_held", [](World& w) { w.simulator().clear_held(); })
       .def("is_planar", &is_planar)
       .def("set_pose", &put)
-      .def("set_velocity", &set_speed);
+      .def("set_velocity", &set_speed)
+      .def("set_coordinates", &put_coordinates);
 }
 
 }  // namespace perpend::python
