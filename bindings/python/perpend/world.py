@@ -214,10 +214,10 @@ class World:
         return self._core.hash()
 
     def set_coordinates(self, coordinates: dict, rates: dict | None = None) -> None:
-        """Forward kinematics: {"elbow": 1.0} or {("slide", 1): 0.2}, m or rad, then rates, m/s or rad/s. What hangs on a
-        joint moves as one; all other coordinates and rates stay. Raises InvalidArgument with the name of a joint that
+        """Forward kinematics: {"elbow": 1.0} or {("slide", 1): 0.2}, m or rad, then rates, m/s or rad/s. What hangs on
+        a joint moves as one; all other coordinates and rates stay. Raises InvalidArgument with the name of a joint that
         is broken or part of a loop; the world is then as it was."""
-        packed = [[(*pair, number(str(name), value)) for pair, (name, value) in zip(self._coordinates(each), each.items())]
+        packed = [[(*pair, number(str(name), each[name])) for pair, name in zip(self._coordinates(each), each)]
                   for each in (mapping("coordinates", coordinates, PARAMETERS), mapping("rates", rates, PARAMETERS))]
         self._core.set_coordinates(*packed)
 
