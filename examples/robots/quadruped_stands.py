@@ -25,7 +25,7 @@ def stand(seconds=60.0):
             torque = STIFFNESS * (angle - joint.coordinates[0]) - DAMPING * joint.rates[0]
             joint.apply_force(float(np.clip(torque, -LARGEST, LARGEST)))
         report = world.step()
-        assert report.status == "ok" and not report.uncertified, report.message
+        assert report.certified, report.message
         if settled is None and world.time >= SAGGED:
             settled = trunk.pos
         if settled is not None:

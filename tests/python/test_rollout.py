@@ -101,3 +101,46 @@ def test_sizes_are_checked():
         perpend.rollout(world, np.tile(world.q, (2, 1)), np.zeros((2, 1)), steps=3)
     with pytest.raises(TypeError):
         perpend.rollout(world, world.q, world.v)
+
+
+def hanging_ball():
+    scene = perpend.Scene("hang", gravity=[0, 0, -9.81])
+    scene.body("ball", kind="spatial", position=[0, 0, -0.5], mass=1, shapes=[{"sphere": {"radius": 0.1}}])
+    scene.joint("weld", "weld", "ball", anchor=[0, 0, 0], break_force=20)
+    return scene.build()
+
+
+def wound_up():
+    scene = perpend.Scene("wind", gravity=[0, 0, 0])
+    scene.body("rotor", kind="spatial", mass=1, inertia=[0.1, 0.1, 0.1])
+    motor = {"kind": "position", "target": 0, "stiffness": 2, "damping": 1}
+    scene.joint("hinge", "revolute", "rotor", anchor=[0, 0, 0], axis=[0, 0, 1], coordinates=[{"motor": motor}])
+    world = scene.build()
+    world.ctrl[0] = 10.0
+    return world
+
+
+def test_runs_start_with_the_time_turns_and_broken_joints_of_the_world():
+    broken, wound = hanging_ball(), wound_up()
+    broken.body("ball").apply_force([0, 0, -100])
+    broken.step(3)
+    assert broken.joint("weld").broken
+    wound.step(3000)
+    assert wound.joint("hinge").coordinates[0] > 2 * np.pi
+    for world in (broken, wound):
+        alone = world.copy()
+        alone.step(50)
+        here = perpend.rollout(world, world.q[None], world.v[None], steps=50)
+        given = perpend.rollout(world, states=[world.snapshot()], steps=50)
+        assert np.array_equal(here.q[0, -1], alone.q) and np.array_equal(given.q[0, -1], alone.q)
+
+
+def test_states_are_of_the_model_and_stand_alone():
+    world = wound_up()
+    with pytest.raises(perpend.InvalidArgument, match="state"):
+        perpend.rollout(world, states=[hanging_ball().snapshot()], steps=1)
+    with pytest.raises(perpend.InvalidArgument, match="states"):
+        perpend.rollout(world, states=[1], steps=1)
+    with pytest.raises(TypeError, match="or states"):
+        perpend.rollout(world, world.q[None], world.v[None], states=[world.snapshot()], steps=1)
+    assert perpend.rollout(world, states=[], steps=1).q.shape == (0, 1, world.q.size)

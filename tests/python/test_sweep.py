@@ -291,9 +291,18 @@ def test_all_faults_of_a_study_come_at_once_with_their_lines(tmp_path):
     ({"scene": "helo"}, "hello"), ({"scene": 3}, "name of a scene"), ({"name": "a/b"}, "letters"),
     ({"plots": [{"x": "mu", "y": "distances"}]}, "distances"),
     ({"plots": {"x": "mue", "y": "distance"}}, "no 'mue'"),
-    ({"plots": [{"x": "mu", "y": "distance", "by": "sped"}]}, "no 'sped'")])
+    ({"plots": [{"x": "mu", "y": "distance", "by": "sped"}]}, "no 'sped'"),
+    ({"plots": [{"x": "mu", "y": ["distance"]}]}, "expected names"),
+    ({"measure": {"path": {"series": "body('box').pos[0]", "every": 0.5}, "distance": "body('box').pos[0]"},
+      "plots": [{"x": "mu", "y": "distance", "by": "path"}]}, "'path' is a series")])
 def test_a_wrong_study_is_named(changes, words):
     assert words in str(faults_of(study(**changes)))
+
+
+@pytest.mark.parametrize("suffix", ["html", "journal"])
+def test_a_table_is_not_what_stands_beside_it(tmp_path, suffix):
+    with pytest.raises(perpend.InvalidArgument, match="NAME.parquet"):
+        perpend.sweep.run(study(), tmp_path / f"t.{suffix}", workers=1)
 
 
 def test_one_plot_may_stand_without_a_list(tmp_path):

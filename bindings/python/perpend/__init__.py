@@ -13,7 +13,8 @@ import pathlib
 import sys
 
 # MJCF is read by MuJoCo in a Python of its own: this one, where it has the package `mujoco`.
-os.environ.setdefault("PERPEND_PYTHON", sys.executable)
+if sys.executable:  # none where Python is embedded
+    os.environ.setdefault("PERPEND_PYTHON", sys.executable)
 os.environ.setdefault("PERPEND_MJCF", str(pathlib.Path(__file__).parent / "mjcf"))
 
 from . import cone, lcp

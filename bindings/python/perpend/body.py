@@ -8,7 +8,7 @@ import numpy as np
 
 from .element import Element
 from .errors import InvalidArgument
-from .vectors import axial, named, numbers, vector
+from .vectors import axial, named, numbers, read_only, vector
 
 if TYPE_CHECKING:
     from .world import World
@@ -33,22 +33,22 @@ class Body(Element):
     @property
     def pos(self) -> np.ndarray:
         """(3,) m: origin of the frame the scene gives the body, in the world."""
-        return self._core.body_pose(self._index)[0]
+        return read_only(self._core.body_pose(self._index)[0])
 
     @property
     def quat(self) -> np.ndarray:
         """(4,) w, x, y, z: rotation of that frame."""
-        return self._core.body_pose(self._index)[1]
+        return read_only(self._core.body_pose(self._index)[1])
 
     @property
     def velocity(self) -> np.ndarray:
         """(3,) m/s of the centre of mass, world frame."""
-        return self._core.body_motion(self._index)[0]
+        return read_only(self._core.body_motion(self._index)[0])
 
     @property
     def omega(self) -> np.ndarray:
         """(3,) rad/s, world frame."""
-        return self._core.body_motion(self._index)[1]
+        return read_only(self._core.body_motion(self._index)[1])
 
     @property
     def mass(self) -> float:

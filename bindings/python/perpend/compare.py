@@ -14,6 +14,7 @@ from . import _core
 from .errors import InputError
 from .robot import PROGRAM
 from .scene import Scene
+from .scene_text import file_name, json_text, plain
 from .vectors import mapping, number, refuse, whole
 from .world import PARAMETERS
 
@@ -42,8 +43,8 @@ def compare(scene: str | os.PathLike | dict | Scene, *, laws: str | Sequence[str
         if isinstance(scene, Scene):
             scene = scene.to_dict()
         if isinstance(scene, dict):
-            path = pathlib.Path(folder) / f"{scene.get('name', 'scene')}.json"
-            path.write_text(json.dumps(scene))
+            path = pathlib.Path(folder) / f"{file_name(str(scene.get('name', 'scene')))}.json"
+            path.write_text(json_text(plain(scene)), encoding="utf-8")
             scene = path
         words = [PROGRAM, "compare", scene, "--json", f"--threads={whole('threads', threads)}"]
         for flag, values in (("laws", laws), ("solvers", solvers), ("dt", dt), ("rho", rho)):

@@ -8,7 +8,7 @@ import numpy as np
 
 from .element import Element
 from .errors import InvalidArgument
-from .vectors import named, number, whole
+from .vectors import named, number, read_only, whole
 
 if TYPE_CHECKING:
     from .world import World
@@ -26,15 +26,15 @@ class Joint(Element):
 
     @property
     def coordinates(self) -> np.ndarray:
-        """Values of the joint's coordinates, m or rad, of a against b since the start."""
+        """Values of the joint's coordinates, m or rad, of a against b since the start; a copy that is not written."""
         count = self._core.coordinate_count(self._index)
-        return np.array([self._core.coordinate(self._index, k) for k in range(count)])
+        return read_only([self._core.coordinate(self._index, k) for k in range(count)])
 
     @property
     def rates(self) -> np.ndarray:
-        """Their rates, m/s or rad/s."""
+        """Their rates, m/s or rad/s; a copy that is not written."""
         count = self._core.coordinate_count(self._index)
-        return np.array([self._core.coordinate_rate(self._index, k) for k in range(count)])
+        return read_only([self._core.coordinate_rate(self._index, k) for k in range(count)])
 
     @property
     def broken(self) -> bool:
@@ -72,13 +72,17 @@ class Joint(Element):
 
     def set_motor_target(self, target: float, coordinate: int = 0) -> None:
         """The entry of World.ctrl that belongs to this motor: m/s, rad/s; position motors m, rad."""
+        self._core.ctrl()[self._motor(coordinate)] = number("target", target)
+
+    def _motor(self, coordinate: int) -> int:
         index = self._core.motor_index(self._index, whole("coordinate", coordinate))
         if index < 0:
             raise InvalidArgument(f"coordinate is {coordinate} (expected one of joint '{self.name}' with a motor)")
-        self._core.ctrl()[index] = number("target", target)
+        return index
 
     def set_motor_limit(self, max_force: float, coordinate: int = 0) -> None:
         """N or N m, held until World.clear_held(); inf: the motor always reaches its target."""
+        self._motor(coordinate)
         self._core.set_motor_limit(self._index, whole("coordinate", coordinate), number("max_force", max_force))
 
     def __repr__(self):

@@ -12,6 +12,8 @@ import tempfile
 from . import _core
 from .errors import InvalidArgument
 from .recording import Recorder
+from .scene_text import file_name
+from .vectors import whole
 from .world import World
 
 #: Wall time is the reader's: a scene without an end in sight is shown this far, s.
@@ -43,15 +45,15 @@ def _steps(world: World, duration: float | None) -> int:
 
 def _record(world: World, path: str, steps: int, frames: int) -> None:
     """A copy moves on, so that looking changes nothing. It ends where a step fails. The first row is
-    of the world itself, which knows the contacts of its last step."""
+    of the world itself, which knows the contacts of its last step; a row holds the reports of all its steps."""
     twin = world.copy()
-    stride = max(1, steps // frames)
-    with Recorder(world, path) as recorder:
+    with Recorder(world, path, every=max(1, steps // frames)) as recorder:
         recorder._world = twin
-        for first in range(0, steps, stride):
-            if twin.step(min(stride, steps - first)).status == "diverged":
-                break
+        for _ in range(steps):
+            status = twin.step().status
             recorder.write()
+            if status != "ok":
+                break
 
 
 def show(world: World, duration: float | None = None, *, recording: str | os.PathLike | None = None,
@@ -62,8 +64,9 @@ def show(world: World, duration: float | None = None, *, recording: str | os.Pat
     scene, 5 s at most; 0: the state now), or a recording of this world. The page is written to
     `path` (default: a file that stays in the folder for temporary files). Jupyter shows what is
     returned; a script prints its link."""
+    frames = whole("frames", frames, 1)
     if path is None:
-        handle, path = tempfile.mkstemp(prefix=f"perpend_{world.name}_", suffix=".html")
+        handle, path = tempfile.mkstemp(prefix=f"perpend_{file_name(world.name)}_", suffix=".html")
         os.close(handle)
     path = pathlib.Path(path).resolve()
     with tempfile.TemporaryDirectory() as folder:

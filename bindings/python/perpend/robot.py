@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import pathlib
+import re
 import subprocess
 import warnings
 from collections.abc import Mapping, Sequence
@@ -40,10 +41,17 @@ def convert(file: str | os.PathLike, *, ground: bool = False, gravity: str | Seq
         words += ["--package", f"{name}={os.fspath(folder)}"]
     done = subprocess.run(list(map(os.fspath, words)), capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise InputError(done.stderr.strip())
+        raise InputError(_in_python(done.stderr.strip()))
     for line in done.stderr.splitlines():
-        warnings.warn(line.removeprefix("note: "), NotDone, stacklevel=3)
+        warnings.warn(_in_python(line.removeprefix("note: ")), NotDone, stacklevel=3)
     return done.stdout
+
+
+def _in_python(message: str) -> str:
+    """With the names of convert()'s arguments in place of the program's options."""
+    names = {"rate": "rates", "package": "packages"}
+    known = "ground|gravity|base|motors|start|rate|package|duration"
+    return re.sub(rf"(?<!\w)--({known})\b", lambda found: names.get(found[1], found[1]), message)
 
 
 KEYWORDS = tuple(inspect.signature(convert).parameters)[1:]

@@ -2,12 +2,13 @@
 """Many runs of one world."""
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
 
 from . import _core
-from .vectors import numbers, shaped, whole
+from .vectors import numbers, refuse, shaped, whole
 from .world import World
 
 
@@ -17,17 +18,29 @@ class Rollout(NamedTuple):
     done: np.ndarray  #: (runs,) steps that were taken; rows after them are NaN
 
 
-def rollout(world: World, q0, v0, ctrl=None, *, steps: int | None = None, threads: int = 0) -> Rollout:
-    """Runs from starts q0 (runs, nq), v0 (runs, nv) with motor targets ctrl (runs, steps, nu), several
-    at a time (threads; 0: all cores). The world itself is not touched. Each run has the bits of a
-    reset world that is given q0 and v0 and stepped alone, with the world's held forces and, where no ctrl is
-    given, its ctrl. Raises InvalidArgument with the row of a start or of controls that are not finite."""
+def rollout(world: World, q0=None, v0=None, ctrl=None, *, states=None, steps: int | None = None,
+            threads: int = 0) -> Rollout:
+    """Runs from starts q0 (runs, nq), v0 (runs, nv), or from `states` that snapshot() gave, with motor targets ctrl
+    (runs, steps, nu), several at a time (threads; 0: all cores). The world itself is not touched. Each run has the
+    bits of a copy of the world (its time, turns and broken joints, held forces and, where no ctrl is given, its ctrl)
+    that is given q0 and v0, or restored to the state, and stepped alone. Raises InvalidArgument with the row of a
+    start or of controls that are not finite."""
     nq, nv, nu = world.q.size, world.v.size, world.ctrl.size
-    q0 = shaped("q0", np.atleast_2d(numbers("q0", q0, "numbers")), ("runs", nq))
-    v0 = shaped("v0", np.atleast_2d(numbers("v0", v0, "numbers")), (len(q0), nv))
+    if (q0 is None) != (v0 is None) or (q0 is None) == (states is None):
+        raise TypeError("rollout() needs q0 and v0, or states")
+    if states is None:
+        q0 = shaped("q0", np.atleast_2d(numbers("q0", q0, "numbers")), ("runs", nq))
+        v0 = shaped("v0", np.atleast_2d(numbers("v0", v0, "numbers")), (len(q0), nv))
+    else:
+        states = list(states) if isinstance(states, Iterable) else [states]
+        for state in states:
+            if not isinstance(state, _core.State):
+                refuse("states", "a list of what snapshot() gave", state)
+    runs = len(q0) if states is None else len(states)
     if ctrl is not None:
-        ctrl = shaped("ctrl", ctrl, (len(q0), "steps" if steps is None else whole("steps", steps, 0), nu))
+        ctrl = shaped("ctrl", ctrl, (runs, "steps" if steps is None else whole("steps", steps, 0), nu))
         steps = ctrl.shape[1]
     if steps is None:
         raise TypeError("rollout() needs ctrl or steps")
-    return Rollout(*_core.rollout(world._core, q0, v0, ctrl, whole("steps", steps, 0), whole("threads", threads)))
+    return Rollout(*_core.rollout(world._core, q0, v0, states or [], ctrl, whole("steps", steps, 0),
+                                  whole("threads", threads)))

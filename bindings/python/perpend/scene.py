@@ -7,25 +7,11 @@ import json
 import os
 from typing import Any
 
-import numpy as np
-
 from .robot import convert
+from .scene_text import json_text, plain
 from .world import World
 
 LISTS = ("materials", "surface_pairs", "bodies", "joints", "couplers", "exclude_collisions")
-
-
-def _plain(value: Any):
-    """NumPy's numbers and arrays as JSON has them."""
-    if isinstance(value, np.ndarray):
-        return value.tolist()
-    if isinstance(value, np.generic):
-        return value.item()
-    if isinstance(value, dict):
-        return {key: _plain(each) for key, each in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_plain(each) for each in value]
-    return value
 
 
 class Scene:
@@ -83,13 +69,13 @@ class Scene:
 
     def to_dict(self) -> dict:
         """As a scene file has it."""
-        return _plain({key: value for key, value in self._parts.items() if value != []})
+        return plain({key: value for key, value in self._parts.items() if value != []})
 
     def save(self, path: str | os.PathLike) -> None:
-        """A scene file."""
+        """A scene file. Raises InputError with all numbers that are not finite."""
+        text = json_text(self.to_dict())
         with open(path, "w", encoding="utf-8") as file:
-            json.dump(self.to_dict(), file, indent=1)
-            file.write("\n")
+            file.write(text + "\n")
 
     def build(self, **options) -> World:
         """Raises InputError with every fault found."""

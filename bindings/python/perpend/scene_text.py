@@ -4,8 +4,30 @@ from __future__ import annotations
 
 import json
 import math
+import re
+from typing import Any
+
+import numpy as np
 
 from .errors import InputError, InvalidArgument
+
+
+def plain(value: Any):
+    """NumPy's numbers and arrays as JSON has them."""
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, dict):
+        return {key: plain(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(each) for each in value]
+    return value
+
+
+def file_name(name: str) -> str:
+    """Of a scene, which may have any name."""
+    return re.sub(r"[^\w.-]", "_", name) or "scene"
 
 
 def _not_finite(value, element="", name=""):

@@ -97,13 +97,23 @@ def axial(name: str, values) -> np.ndarray:
     return given if given.shape == (3,) else refuse(name, expected, values)
 
 
+def read_only(values) -> np.ndarray:
+    """A copy: what is written into it would change nothing, so NumPy refuses it."""
+    array = np.array(values, float)
+    array.flags.writeable = False
+    return array
+
+
 class ReadOnly(dict):
     """Values that are a copy: what is written into it would change nothing, so it is refused."""
 
     def __init__(self, values: Mapping, instead: str):
         super().__init__({key: ReadOnly(each, instead) if isinstance(each, dict) else each
                           for key, each in values.items()})
-        self._instead = instead
+        super().__setattr__("_instead", instead)
+
+    def __setattr__(self, name, value):
+        self._refuse()
 
     def _refuse(self, *_, **__):
         raise TypeError(f"this is a copy; {self._instead}")

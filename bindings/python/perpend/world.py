@@ -43,7 +43,8 @@ def scene_names() -> dict[str, str]:
 class Report(Mapping):
     """What the last call of step() did, the worst or the sum over its steps: an attribute and a key
     for every number of `perpend list --report`, and `status` ("ok", "unsolved" or "diverged"),
-    `message`, the first of its steps or that of the one that failed, `time` and `step`."""
+    `message`, the first of its steps or that of the one that failed, `time` and `step`. `status` says
+    whether the world moved on, `certified` whether all its steps were solved."""
 
     def __init__(self, values: dict):
         self._values = values
@@ -58,6 +59,11 @@ class Report(Mapping):
             return self._values[name]
         except KeyError:
             raise AttributeError(f"a report has no '{name}'; it has {', '.join(self._values)}") from None
+
+    @property
+    def certified(self) -> bool:
+        """Whether every step was taken and its residual is proved to be within its bound."""
+        return self.status == "ok" and not self.uncertified
 
     def __iter__(self):
         return iter(self._values)
@@ -207,6 +213,14 @@ class World:
         """64 bits of every bit of the state."""
         return self._core.hash()
 
+    def set_coordinates(self, coordinates: dict, rates: dict | None = None) -> None:
+        """Forward kinematics: {"elbow": 1.0} or {("slide", 1): 0.2}, m or rad, then rates, m/s or rad/s. What hangs on
+        a joint moves as one; all other coordinates and rates stay. Raises InvalidArgument with the name of a joint that
+        is broken or part of a loop; the world is then as it was."""
+        packed = [[(*pair, number(str(name), each[name])) for pair, name in zip(self._coordinates(each), each)]
+                  for each in (mapping("coordinates", coordinates, PARAMETERS), mapping("rates", rates, PARAMETERS))]
+        self._core.set_coordinates(*packed)
+
     # Parts.
 
     @property
@@ -234,7 +248,8 @@ class World:
 
     @property
     def contacts(self) -> np.ndarray:
-        """Active contact points of the last step, a structured array of CONTACT."""
+        """Active contact points of the last step, a structured array of CONTACT. Empty, as are all forces of the last
+        step, after reset() and restore() and in a copy, until it steps."""
         return np.frombuffer(self._core.contacts(), CONTACT)
 
     # Read-outs.
@@ -313,8 +328,9 @@ class World:
         """What a ray enters, nearest first: origin (3,) m, direction (3,) of any length but 0;
         without: names of bodies that are left out. Planar shapes are met by rays in z = 0."""
         bodies = self.body_names
-        hits = self._core.cast_ray(vector("origin", origin), vector("direction", direction), length,
-                                   [self._core.body(name) for name in without])
+        left_out = [self._core.body(name) for name in without]
+        hits = self._core.cast_ray(vector("origin", origin), vector("direction", direction), number("length", length),
+                                   left_out)
         return [RayHit(bodies[body], *rest) for body, *rest in hits]
 
     @property

@@ -8,6 +8,7 @@
 
 #include "bindings.hpp"
 #include "dynamics/bodies/plane_vectors.hpp"
+#include "set_coordinates.hpp"
 #include "world.hpp"
 
 namespace nb = nanobind;
@@ -84,6 +85,9 @@ void put(World& world, int body, const Vector3d& position, const Eigen::VectorXd
   const bool planar = is_planar(world, body);
   require(rotation.size() == (planar ? 1 : 4), "rotation.size()",
           planar ? "1, the angle of a planar body" : "4: w, x, y, z", rotation.size());
+  if (!rotation.allFinite() || (!planar && rotation.isZero(0)))
+    throw InvalidArgument("rotation", planar ? "finite" : "finite and not all zeros",
+                          nb::cast<std::string>(nb::str(nb::cast(rotation))));
   require_in_plane(body_of(world, body), "pos", position);
   world.change([&](State& state) {
     if (planar) return set_pose(world.model(), {body}, {position.head<2>(), rotation[0]}, state);
@@ -101,6 +105,21 @@ void set_speed(World& world, int body, const Vector3d& velocity, const Vector3d&
                           state);
     set_velocity(world.model(), {body}, Twist{velocity, omega}, state);
   });
+}
+
+using PackedValues = std::vector<std::tuple<int, int, double>>;
+
+// All or nothing.
+void put_coordinates(World& world, const PackedValues& coordinates, const PackedValues& rates) {
+  const auto unpack = [](const PackedValues& all) {
+    std::vector<CoordinateValue> values;
+    for (const auto& [joint, k, value] : all) values.push_back({{joint}, k, value});
+    return values;
+  };
+  State moved = world.state();
+  set_coordinates(world.model(), unpack(coordinates), moved);
+  set_rates(world.model(), unpack(rates), moved);
+  world.change([&](State& state) { state = moved; });
 }
 
 }  // namespace
@@ -130,7 +149,8 @@ void bind_drive(nb::class_<World>& world) {
       .def("clear_held", [](World& w) { w.simulator().clear_held(); })
       .def("is_planar", &is_planar)
       .def("set_pose", &put)
-      .def("set_velocity", &set_speed);
+      .def("set_velocity", &set_speed)
+      .def("set_coordinates", &put_coordinates);
 }
 
 }  // namespace perpend::python

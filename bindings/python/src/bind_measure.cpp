@@ -117,7 +117,8 @@ nb::dict forces_now(World& world) {
 }
 
 nb::tuple coordinate_force(World& world, int joint, int k) {
-  const CoordinateForce f = world.simulator().coordinate_force({joint}, k);
+  const CoordinateForce f =
+      world.has_stepped() ? world.simulator().coordinate_force({joint}, k) : CoordinateForce{};
   return nb::make_tuple(f.spring, f.motor, f.friction, f.limit);
 }
 
@@ -155,7 +156,7 @@ void bind_measure(nb::class_<World>& world) {
       .def("is_broken", [](World& w, int joint) { return w.state().is_broken({joint}); })
       .def("contact_force",
            [](World& w, int body, int against) {
-             return contact_force(w.simulator().contacts(), {body}, w.options().dt, {against});
+             return contact_force(w.contacts(), {body}, w.options().dt, {against});
            })
       .def("contact_forces", &forces_now);
 }

@@ -31,24 +31,41 @@ nb::dict reports(const io::Recording& recording) {
   return values;
 }
 
-io::Recorder* record(World& world, const std::filesystem::path& path, int every) {
+// A recorder with what the steps since its last call of write() reported.
+struct WorldRecorder {
+  io::Recorder recorder;
+  std::shared_ptr<MergedReport> steps = std::make_shared<MergedReport>();
+
+  void write(World& world);
+};
+
+void WorldRecorder::write(World& world) {
+  StepReport report = world.last();
+  const std::span<const ReportField> fields = report_fields();
+  for (std::size_t i = 0; i < steps->values().size(); ++i)
+    fields[i].set(report, steps->values()[i]);
+  steps->clear();
+  io::RowExtras extras;
+  if (world.has_stepped()) extras.coordinate_forces = world.simulator().coordinate_forces();
+  throw_if_any(recorder.write(world.state(), report, world.contacts(), extras));
+}
+
+WorldRecorder* record(World& world, const std::filesystem::path& path, int every) {
   const study::Scene& scene = world.scene();
   const io::RunHeader header{scene.name, scene.text, scene.parameters, world.options()};
-  auto recorder = std::make_unique<io::Recorder>(
-      value_or_throw(io::Recorder::open(path, world.model(), header, {.every = every})));
-  throw_if_any(recorder->write(world.state(), world.last(), world.simulator().contacts()));
-  return recorder.release();
+  auto made = std::make_unique<WorldRecorder>(WorldRecorder{
+      value_or_throw(io::Recorder::open(path, world.model(), header, {.every = every}))});
+  made->write(world);
+  world.tell(made->steps);
+  return made.release();
 }
 
 }  // namespace
 
 void bind_recording(nb::module_& m) {
-  nb::class_<io::Recorder>(m, "Recorder")
-      .def("write",
-           [](io::Recorder& r, World& w) {
-             throw_if_any(r.write(w.state(), w.last(), w.simulator().contacts()));
-           })
-      .def("close", [](io::Recorder& r) { throw_if_any(r.close()); });
+  nb::class_<WorldRecorder>(m, "Recorder")
+      .def("write", &WorldRecorder::write)
+      .def("close", [](WorldRecorder& r) { throw_if_any(r.recorder.close()); });
   m.def("record", &record, nb::rv_policy::take_ownership);
   nb::class_<io::Recording>(m, "Recording")
       .def_prop_ro(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <cmath>
@@ -64,16 +65,27 @@ void check_controls(const Given3& ctrl) {
                         std::to_string(*found) + " in row " + std::to_string(at / run));
 }
 
-nb::tuple rolled_out(World& world, GivenMatrix q0, GivenMatrix v0, std::optional<Given3> ctrl,
-                     std::size_t steps, int threads) {
-  const Model& model = world.model();
-  const std::size_t runs = q0.shape(0), nq = model.q_size(), nv = model.dof();
-  const std::size_t nu = world.motors().size();
-  check_shape("q0", {runs, nq}, q0);
-  check_shape("v0", {runs, nv}, v0);
-  if (ctrl) check_shape("ctrl", {runs, steps, nu}, *ctrl);
+void check_starts(const Model& model, std::size_t runs, const GivenMatrix& q0,
+                  const GivenMatrix& v0) {
+  check_shape("q0", {runs, static_cast<std::size_t>(model.q_size())}, q0);
+  check_shape("v0", {runs, static_cast<std::size_t>(model.dof())}, v0);
   check_rows("q0", "a pose of the model in every row", q0, model, not_a_pose);
   check_rows("v0", "finite in every row", v0, model, not_a_velocity);
+}
+
+nb::tuple rolled_out(World& world, std::optional<GivenMatrix> q0, std::optional<GivenMatrix> v0,
+                     const std::vector<const Snapshot*>& given, std::optional<Given3> ctrl,
+                     std::size_t steps, int threads) {
+  const Model& model = world.model();
+  const std::size_t runs = q0 ? q0->shape(0) : given.size();
+  const std::size_t nq = model.q_size(), nv = model.dof(), nu = world.motors().size();
+  if (q0 && v0) check_starts(model, runs, *q0, *v0);
+  const State here = world.state();
+  std::vector<State> states;
+  for (const Snapshot* each : given) states.push_back(world.taken(*each));
+  std::vector<const State*> starts(runs, &here);
+  for (std::size_t i = 0; i < states.size(); ++i) starts[i] = &states[i];
+  if (ctrl) check_shape("ctrl", {runs, steps, nu}, *ctrl);
   if (ctrl) check_controls(*ctrl);
   auto q = std::make_unique<double[]>(runs * steps * nq);
   auto v = std::make_unique<double[]>(runs * steps * nv);
@@ -82,8 +94,9 @@ nb::tuple rolled_out(World& world, GivenMatrix q0, GivenMatrix v0, std::optional
   Interrupt interrupt;
   const RolloutPlan plan{.runs = runs,
                          .steps = steps,
-                         .q0 = q0.data(),
-                         .v0 = v0.data(),
+                         .starts = starts,
+                         .q0 = q0 ? q0->data() : nullptr,
+                         .v0 = v0 ? v0->data() : nullptr,
                          .ctrl = ctrl ? ctrl->data() : nullptr,
                          .held = world.held(),
                          .threads = threads,
@@ -101,8 +114,8 @@ nb::tuple rolled_out(World& world, GivenMatrix q0, GivenMatrix v0, std::optional
 }  // namespace
 
 void bind_rollout(nb::module_& m) {
-  m.def("rollout", &rolled_out, nb::arg("world"), nb::arg("q0"), nb::arg("v0"),
-        nb::arg("ctrl").none(), nb::arg("steps"), nb::arg("threads"));
+  m.def("rollout", &rolled_out, nb::arg("world"), nb::arg("q0").none(), nb::arg("v0").none(),
+        nb::arg("states"), nb::arg("ctrl").none(), nb::arg("steps"), nb::arg("threads"));
 }
 
 }  // namespace perpend::python

@@ -22,8 +22,9 @@ void bind_state(nb::module_& m) {
           "velocities, a copy")
       .def(
           "hash", [](const Snapshot& s) { return hash(s.state); }, "64-bit FNV-1a of all bits")
-      .def("__eq__",
-           [](const Snapshot& a, const Snapshot& b) { return to_bytes(a) == to_bytes(b); })
+      .def(
+          "__eq__", [](const Snapshot& a, const Snapshot& b) { return to_bytes(a) == to_bytes(b); },
+          nb::is_operator())
       .def("__hash__", [](const Snapshot& s) { return hash(s.state); })
       .def("__getstate__",
            [](const Snapshot& s) {

@@ -51,7 +51,7 @@ PackedContact packed(const ContactRecord& contact) {
 
 nb::bytes contacts(World& world) {
   std::vector<PackedContact> rows;
-  for (const ContactRecord& contact : world.simulator().contacts()) rows.push_back(packed(contact));
+  for (const ContactRecord& contact : world.contacts()) rows.push_back(packed(contact));
   return nb::bytes(reinterpret_cast<const char*>(rows.data()), rows.size() * sizeof(PackedContact));
 }
 
@@ -152,7 +152,8 @@ nb::tuple body_motion(World& world, int body) {
 }
 
 nb::tuple reaction(World& world, int joint) {
-  const JointReaction r = world.simulator().joint_reaction({joint});
+  const JointReaction r =
+      world.has_stepped() ? world.simulator().joint_reaction({joint}) : JointReaction{};
   return nb::make_tuple(r.force, r.torque, r.joint_force, r.joint_torque);
 }
 
@@ -256,7 +257,10 @@ void bind_world(nb::module_& m) {
                        const std::string& name) { return joint_named(w.model(), name).index; })
       .def("body_pose", &body_pose)
       .def("body_motion", &body_motion)
-      .def("body_mass", [](const World& w, int body) { return w.model().bodies[body].mass; })
+      .def("body_mass",
+           [](const World& w, int body) {
+             return w.model().bodies.at(static_cast<std::size_t>(body)).mass;
+           })
       .def("slice", &slice_of)
       .def("coordinate_count",
            [](const World& w, int joint) {

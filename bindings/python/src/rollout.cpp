@@ -30,9 +30,9 @@ void run(std::size_t index, const std::vector<Motor>& motors, Simulator& simulat
   const Model& model = simulator.model();
   const auto nq = static_cast<std::size_t>(model.q_size());
   const auto nv = static_cast<std::size_t>(model.dof());
-  State state = initial_state(model);
-  std::copy_n(plan.q0 + index * nq, nq, state.q.data());
-  std::copy_n(plan.v0 + index * nv, nv, state.v.data());
+  State state = *plan.starts[index];
+  if (plan.q0) std::copy_n(plan.q0 + index * nq, nq, state.q.data());
+  if (plan.v0) std::copy_n(plan.v0 + index * nv, nv, state.v.data());
   output.done[index] = 0;
   for (std::size_t step = 0; step < plan.steps && !stopped(); ++step) {
     const std::size_t row = index * plan.steps + step;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <vector>
 
 #include "perpend/sim/simulator.hpp"
 
@@ -11,8 +12,9 @@ namespace perpend::python {
 /// Runs that differ in start and controls, row-major.
 struct RolloutPlan {
   std::size_t runs = 0, steps = 0;
-  const double* q0 = nullptr;  ///< runs × q_size
-  const double* v0 = nullptr;  ///< runs × dof
+  std::vector<const State*> starts;  ///< of each run
+  const double* q0 = nullptr;        ///< runs × q_size, in place of those of the starts
+  const double* v0 = nullptr;        ///< runs × dof
   const double* ctrl =
       nullptr;      ///< runs × steps × motors, targets from each step on; null: those held
   HeldInputs held;  ///< in every run
@@ -27,7 +29,7 @@ struct RolloutOutput {
   std::int64_t* done = nullptr;  ///< runs: steps that were taken
 };
 
-/// Each run starts at time 0 of the model without contact memory, and has the bits it has alone.
+/// Each run has the bits it has alone.
 /// Where it is interrupted the rows are of no use.
 void rollout(const Model& model, const SimulationOptions& options, const RolloutPlan& plan,
              const RolloutOutput& output);

@@ -11,6 +11,7 @@ namespace perpend::python {
 struct Snapshot {
   State state;
   std::shared_ptr<const io::BodyTable> bodies;
+  double dt = 0.0;  ///< s, of the step that its impulses are of
 };
 
 }  // namespace perpend::python

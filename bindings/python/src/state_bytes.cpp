@@ -8,7 +8,7 @@
 namespace perpend::python {
 namespace {
 
-constexpr std::string_view kMark = "perpend-state-3";
+constexpr std::string_view kMark = "perpend-state-4";
 
 class Writer {
  public:
@@ -132,6 +132,7 @@ std::string to_bytes(const Snapshot& snapshot) {
   out.mark();
   write_state(snapshot.state, out);
   write_bodies(*snapshot.bodies, out);
+  out.number(snapshot.dt);
   return std::move(out).bytes();
 }
 
@@ -140,8 +141,9 @@ Snapshot from_bytes(std::string_view bytes) {
   if (in.take(kMark.size()) != kMark) in.refuse();
   State state = read_state(in);
   auto bodies = std::make_shared<io::BodyTable>(read_bodies(in));
+  const auto dt = in.number<double>();
   if (!in.at_end()) in.refuse();
-  return {std::move(state), std::move(bodies)};
+  return {std::move(state), std::move(bodies), dt};
 }
 
 }  // namespace perpend::python

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <thread>
 
 namespace perpend::python {
@@ -19,6 +20,11 @@ int index_named(const std::vector<std::string>& names, const std::string& name, 
 }
 
 }  // namespace
+
+void scale_impulses(State& state, double factor) {
+  for (ContactMemory& contact : state.contacts) contact.impulse *= factor;
+  state.joint_impulses *= factor;
+}
 
 std::vector<Motor> motors(const Model& model) {
   std::vector<Motor> found;
@@ -64,7 +70,7 @@ void World::begin(int n) {
 int World::advance(int n) {
   constexpr std::chrono::milliseconds kLongest{50};
   const auto start = std::chrono::steady_clock::now();
-  set_targets(*simulator_, motors_, ctrl_.data());
+  drive(*simulator_);
   read_arrays();
   bool failed = false;
   while (n > 0 && !failed) {
@@ -76,12 +82,26 @@ int World::advance(int n) {
   return failed ? 0 : n;
 }
 
+void World::drive(Simulator& simulator) const {
+  for (std::size_t i = 0; i < motors_.size(); ++i)
+    if (const double target = ctrl_[static_cast<Eigen::Index>(i)]; !std::isfinite(target))
+      throw InvalidArgument("ctrl", "finite for every motor",
+                            std::to_string(target) + " for '" +
+                                model().joints[motors_[i].joint].name + "[" +
+                                std::to_string(motors_[i].coordinate) + "]'");
+  set_targets(simulator, motors_, ctrl_.data());
+}
+
 bool World::take_step() {
   last_ = simulator_->step(state_);
   merged_.add(last_);
+  std::erase_if(listeners_, [](const auto& each) { return each.expired(); });
+  for (const auto& each : listeners_)
+    if (const auto listener = each.lock()) listener->add(last_);
   if (message_.empty() || last_.status != StepStatus::ok) message_ = last_.message;
   if (last_.status != StepStatus::ok) return false;
   has_applied_ = false;
+  has_stepped_ = true;
   const auto found = touches_.update(simulator_->contacts(), last_.time);
   events_.insert(events_.end(), found.begin(), found.end());
   const auto broke = simulator_->breaks();
@@ -90,7 +110,7 @@ bool World::take_step() {
 }
 
 StepDerivatives World::derivatives() {
-  set_targets(*simulator_, motors_, ctrl_.data());
+  drive(*simulator_);
   read_arrays();
   return simulator_->derivatives(state_);
 }
@@ -105,14 +125,27 @@ void World::restore(const State& state) {
   take(state);
 }
 
-void World::restore(const Snapshot& snapshot) {
+State World::taken(const Snapshot& snapshot) const {
   if (snapshot.bodies != bodies_) {
     const Diagnostics found = io::mismatches(*snapshot.bodies, snapshot.state, model());
     if (!found.empty())
       throw InvalidArgument("state", "one of this model",
                             found[0].element + " that " + found[0].message);
   }
-  restore(snapshot.state);
+  State state = snapshot.state;
+  if (snapshot.dt > 0 && snapshot.dt != options().dt)
+    scale_impulses(state, options().dt / snapshot.dt);
+  return state;
+}
+
+void World::restore(const Snapshot& snapshot) {
+  restore(taken(snapshot));
+}
+
+std::span<const ContactRecord> World::contacts() {
+  wait();
+  if (!has_stepped_) return {};
+  return simulator_->contacts();
 }
 
 void World::read_arrays() {
@@ -128,7 +161,7 @@ const State& World::state() {
 
 HeldInputs World::held() {
   wait();
-  set_targets(*simulator_, motors_, ctrl_.data());
+  drive(*simulator_);
   return simulator_->held();
 }
 
@@ -141,12 +174,15 @@ void World::set_options(const SimulationOptions& options) {
 void World::renew(const SimulationOptions& options) {
   auto fresh = std::make_unique<Simulator>(scene_.model, options);
   fresh->set_held(simulator_->held());
+  if (options.dt != this->options().dt) scale_impulses(state_, options.dt / this->options().dt);
   simulator_ = std::move(fresh);
   has_applied_ = false;
+  has_stepped_ = false;
 }
 
 void World::take(const State& state) {
   state_ = state;
+  has_stepped_ = false;
   touches_ = {};
   events_.clear();
   breaks_.clear();

@@ -11,6 +11,9 @@
 
 namespace perpend::python {
 
+/// What a state keeps of its last step, as a step of `factor` times that length would have left it.
+void scale_impulses(State& state, double factor);
+
 /// A motor of the model: one coordinate of a joint.
 struct Motor {
   int joint = 0;
@@ -42,7 +45,9 @@ class World {
   void restore(const State& state);
   /// Throws InvalidArgument where it is of another model.
   void restore(const Snapshot& snapshot);
-  Snapshot snapshot() { return {state(), bodies_}; }
+  /// The state of a snapshot as this world would take it: for its own step.
+  State taken(const Snapshot& snapshot) const;
+  Snapshot snapshot() { return {state(), bodies_, options().dt}; }
   /// With what was written into q and v.
   const State& state();
   /// All that drives every step: what is held, and ctrl.
@@ -78,6 +83,15 @@ class World {
     wait();
     return last_;
   }
+  /// Whether the simulator's contacts and forces are of the step that led to this state: none did
+  /// where a state was taken.
+  bool has_stepped() const {
+    wait();
+    return has_stepped_;
+  }
+  std::span<const ContactRecord> contacts();
+  /// Adds the report of every step from now on, as long as somebody else has it.
+  void tell(const std::shared_ptr<MergedReport>& listener) { listeners_.push_back(listener); }
   std::span<const double> report() const {
     wait();
     return merged_.values();
@@ -102,6 +116,7 @@ class World {
   void take(const State& state);
   void renew(const SimulationOptions& options);
   void read_arrays();
+  void drive(Simulator& simulator) const;
   bool take_step();
   void write_arrays();
 
@@ -117,7 +132,9 @@ class World {
   ContactEvents touches_;
   std::vector<ContactEvent> events_;
   std::vector<JointBreak> breaks_;
-  bool has_applied_ = false;        ///< for the next step
+  std::vector<std::weak_ptr<MergedReport>> listeners_;
+  bool has_applied_ = false;  ///< for the next step
+  bool has_stepped_ = false;
   std::atomic<bool> busy_ = false;  ///< a thread has a Turn
 };
 

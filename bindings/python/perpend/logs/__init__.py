@@ -81,7 +81,7 @@ def log(world: World, path: str | os.PathLike, duration: float | None = None, *,
     twin = world.copy()
     with Log(twin, path) as file:
         for _ in range(round(duration / twin.options["dt"] / every)):
-            if twin.step(every).status == "diverged":
+            if twin.step(every).status != "ok":
                 break
             file.write()
     return pathlib.Path(path)

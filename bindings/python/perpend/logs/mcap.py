@@ -29,7 +29,8 @@ def _color(rgb):
 
 
 def _stamp(time):
-    return {"sec": int(time), "nsec": round((time - int(time)) * 1e9)}
+    sec, nsec = divmod(round(time * 1e9), 10**9)
+    return {"sec": sec, "nsec": nsec}
 
 
 def _entity(name, frame, **parts):

@@ -65,7 +65,11 @@ def opened(study, results=None) -> tuple[Study, pathlib.Path]:
         study, folder = Study.from_dict(study), pathlib.Path()
     else:
         study, folder = Study.load(study), pathlib.Path(study).parent
-    return study, pathlib.Path(results) if results else folder / f"{study.name}.parquet"
+    table = pathlib.Path(results) if results else folder / f"{study.name}.parquet"
+    if table.suffix in (".html", ".journal"):  # of what stands beside the table
+        raise InvalidArgument(f"results: '{table}' ends in {table.suffix}, which is of the page or of the journal; "
+                              "expected NAME.parquet", "results", str(table))
+    return study, table
 
 
 def journal_folder(results: pathlib.Path) -> pathlib.Path:

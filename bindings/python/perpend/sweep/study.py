@@ -166,6 +166,9 @@ def _check_axes(study, faults):
         over_time = "series" in study.measures[plot["y"]] and plot["x"] == "time"
         for axis in ("x", "by"):
             name = plot.get(axis)
+            if isinstance(name, str) and "series" in study.measures.get(name, {}):
+                faults.add("plots", f"'{name}' is a series", f"expected one value per case along '{axis}'")
+                continue
             if axis in plot and name not in known and not (axis == "x" and over_time):
                 faults.add("plots", f"there is no '{name}'", f"expected one of {', '.join(known)}")
 
@@ -175,6 +178,8 @@ def _check_plots(parts, faults):
     for plot in _plots(parts):
         if not isinstance(plot, dict) or not {"x", "y"} <= plot.keys() <= {"x", "y", "by"}:
             faults.add("plots", f"is {plot!r}", 'expected {"x": ..., "y": ...} and perhaps "by"')
+        elif not all(isinstance(name, str) for name in plot.values()):
+            faults.add("plots", f"is {plot!r}", "expected names")
         elif plot["y"] not in measured:
             faults.add("plots", f"there is no measure '{plot['y']}'", f"expected one of {', '.join(measured)}")
 

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "set_coordinates.hpp"
+
+#include <cmath>
+
+#include "dynamics/joints/coordinates.hpp"
+#include "perpend/dynamics/measure.hpp"
+
+namespace perpend::python {
+namespace {
+
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+
+bool is_moved(const Model& model, BodyId body) {
+  return body.index >= 0 && model.bodies[static_cast<std::size_t>(body.index)].is_dynamic();
+}
+
+// The bodies that hang together with one when a joint is taken away.
+struct Side {
+  std::vector<bool> has;
+  bool is_grounded = false;
+};
+
+Side side_of(const Model& model, const State& state, BodyId first, int without) {
+  Side side{std::vector<bool>(model.bodies.size()), !is_moved(model, first)};
+  if (side.is_grounded) return side;
+  std::vector<int> open{first.index};
+  side.has[static_cast<std::size_t>(first.index)] = true;
+  const auto reach = [&](BodyId body) {
+    if (!is_moved(model, body)) return void(side.is_grounded = true);
+    const auto i = static_cast<std::size_t>(body.index);
+    if (!side.has[i]) open.push_back(body.index);
+    side.has[i] = true;
+  };
+  while (!open.empty()) {
+    const int body = open.back();
+    open.pop_back();
+    for (int j = 0; j < static_cast<int>(model.joints.size()); ++j) {
+      const Joint& joint = model.joints[static_cast<std::size_t>(j)];
+      if (j == without || state.is_broken({j})) continue;
+      if (joint.a.index == body) reach(joint.b);
+      if (joint.b.index == body) reach(joint.a);
+    }
+  }
+  return side;
+}
+
+Twist twist_of(const Model& model, const State& state, BodyId body) {
+  return body.index < 0 ? Twist{} : body_twist(model, state, body);
+}
+
+// What hangs on a joint.
+class Branch {
+ public:
+  Branch(const Model& model, const State& state, int joint)
+      : model_(model), index_(joint), joint_(model.joints[static_cast<std::size_t>(joint)]) {
+    const Side a = side_of(model, state, joint_.a, joint),
+               b = side_of(model, state, joint_.b, joint);
+    const bool is_loop =
+        (a.is_grounded && b.is_grounded) ||
+        (is_moved(model, joint_.b) && b.has[joint_.b.index] && a.has[joint_.b.index]);
+    if (is_loop || state.is_broken({joint}))
+      throw InvalidArgument("joint", "one that is neither broken nor part of a loop", joint_.name);
+    mover_ = a.is_grounded ? joint_.b : joint_.a;
+    base_ = a.is_grounded ? joint_.a : joint_.b;
+    for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
+      if ((a.is_grounded ? b : a).has[static_cast<std::size_t>(i)]) bodies_.push_back({i});
+    for (const BodyId id : bodies_)
+      if (body(id).kind == BodyKind::custom)
+        throw InvalidArgument("joint", "one without custom bodies beyond it", joint_.name);
+  }
+
+  int coordinates() const { return coordinate_count(joint_.kind, joint_.in_plane); }
+  VectorXd values(const State& state) const {
+    return state.coordinates.segment(joint_.first_coordinate, coordinates());
+  }
+  void move_to(const VectorXd& values, State& state) const;
+  void set_rate(int k, double rate, State& state) const;
+
+ private:
+  const Body& body(BodyId id) const { return model_.bodies[static_cast<std::size_t>(id.index)]; }
+  Eigen::MatrixXd jacobian(const State& state, const ConstraintRows& rows) const;
+  VectorXd residual(const VectorXd& values, const State& state, const ConstraintRows& rows) const;
+  Twist solved(const Eigen::MatrixXd& J, const VectorXd& rhs) const;
+  void displace(const Twist& by, State& state) const;
+  void carry_velocities(const State& before, State& state) const;
+  void write_twist(BodyId id, const Twist& twist, State& state) const;
+
+  const Model& model_;
+  int index_;
+  const Joint& joint_;
+  BodyId mover_, base_;
+  std::vector<BodyId> bodies_;
+};
+
+// Of the rows of the joint and of its coordinates, by the velocity of the body that moves.
+Eigen::MatrixXd Branch::jacobian(const State& state, const ConstraintRows& rows) const {
+  const int first = body(mover_).v_offset, dof = body(mover_).dof;
+  Eigen::MatrixXd J(joint_.rows + coordinates(), dof);
+  J.topRows(joint_.rows) = rows.jacobian.block(joint_.first_row, first, joint_.rows, dof);
+  for (int k = 0; k < coordinates(); ++k)
+    J.row(joint_.rows + k) = coordinate_jacobian(model_, state, {index_}, k).segment(first, dof);
+  return J;
+}
+
+VectorXd Branch::residual(const VectorXd& values, const State& state,
+                          const ConstraintRows& rows) const {
+  VectorXd r(joint_.rows + coordinates());
+  r << -rows.error.segment(joint_.first_row, joint_.rows), values - this->values(state);
+  return r;
+}
+
+Twist Branch::solved(const Eigen::MatrixXd& J, const VectorXd& rhs) const {
+  const VectorXd x = J.completeOrthogonalDecomposition().solve(rhs);
+  if (!body(mover_).is_planar())
+    return {x.head<3>(), x.size() == 6 ? Vector3d(x.tail<3>()) : Vector3d(0, 0, 0)};
+  return {{x[0], x[1], 0}, {0, 0, x.size() == 3 ? x[2] : 0.0}};
+}
+
+void Branch::displace(const Twist& by, State& state) const {
+  const double angle = by.omega.norm();
+  const Vector3d axis = angle > 0 ? Vector3d(by.omega / angle) : Vector3d(0, 0, 1);
+  const Eigen::Quaterniond turn(Eigen::AngleAxisd(angle, axis));
+  const Vector3d center = spatial_pose(model_, state, mover_).p;
+  for (const BodyId id : bodies_) {
+    const Body& b = body(id);
+    const spatial::Pose pose = spatial_pose(model_, state, id);
+    const Vector3d p = center + by.velocity + turn * (pose.p - center);
+    const int size = b.is_planar() ? 2 : 3;
+    state.q.segment(b.q_offset, size) = p.head(size);
+    if (b.is_planar() && b.dof == 3) state.q[b.q_offset + 2] += by.omega.z();
+    if (!b.has_quaternion()) continue;
+    const Eigen::Quaterniond r = (turn * pose.r).normalized();
+    state.q.segment<4>(b.q_offset + 3) << r.w(), r.x(), r.y(), r.z();
+  }
+  update_coordinates(model_, state);
+}
+
+void Branch::write_twist(BodyId id, const Twist& twist, State& state) const {
+  const Body& b = body(id);
+  const int size = b.is_planar() ? 2 : 3;
+  state.v.segment(b.v_offset, size) = twist.velocity.head(size);
+  if (b.is_planar() && b.dof == 3) state.v[b.v_offset + 2] = twist.omega.z();
+  if (b.has_quaternion()) state.v.segment<3>(b.v_offset + 3) = twist.omega;
+}
+
+// Velocities against the body that the branch hangs on turn with it: the rates of joints stay.
+void Branch::carry_velocities(const State& before, State& state) const {
+  const Twist base = twist_of(model_, state, base_);
+  const Vector3d at = base_.index < 0 ? Vector3d(0, 0, 0) : spatial_pose(model_, state, base_).p;
+  const Eigen::Quaterniond turn =
+      spatial_pose(model_, state, mover_).r * spatial_pose(model_, before, mover_).r.conjugate();
+  const auto carried = [&](const Vector3d& p) {
+    return Vector3d(base.velocity + base.omega.cross(p - at));
+  };
+  for (const BodyId id : bodies_) {
+    const Twist old = body_twist(model_, before, id);
+    const Vector3d from = spatial_pose(model_, before, id).p,
+                   to = spatial_pose(model_, state, id).p;
+    write_twist(id,
+                {carried(to) + turn * (old.velocity - carried(from)),
+                 base.omega + turn * (old.omega - base.omega)},
+                state);
+  }
+}
+
+void Branch::move_to(const VectorXd& values, State& state) const {
+  constexpr double kStep = 0.5;  // rad or m, within which Newton's method finds the next pose
+  constexpr double kTolerance = 1e-9;
+  const State before = state;
+  const VectorXd start = this->values(state);
+  const double farthest = start.size() ? (values - start).lpNorm<Eigen::Infinity>() : 0.0;
+  const int parts = 1 + static_cast<int>(farthest / kStep);
+  double rest = 0.0;
+  for (int part = 1; part <= parts; ++part) {
+    const VectorXd to = start + (values - start) * (static_cast<double>(part) / parts);
+    for (int i = 0; i < 20; ++i) {
+      const ConstraintRows rows = constraint_rows(model_, state);
+      const VectorXd r = residual(to, state, rows);
+      rest = r.lpNorm<Eigen::Infinity>();
+      if (rest < 1e-15) break;
+      displace(solved(jacobian(state, rows), r), state);
+    }
+  }
+  if (!(rest < kTolerance)) {
+    state = before;
+    throw InvalidArgument("value", "one that joint '" + joint_.name + "' can have",
+                          std::to_string(values[0]));
+  }
+  carry_velocities(before, state);
+}
+
+void Branch::set_rate(int k, double rate, State& state) const {
+  const Eigen::MatrixXd J = jacobian(state, constraint_rows(model_, state));
+  VectorXd change = VectorXd::Zero(J.rows());
+  change[joint_.rows + k] = rate - coordinate_rate(model_, state, {index_}, k);
+  const Twist by = solved(J, change);
+  const Vector3d center = spatial_pose(model_, state, mover_).p;
+  for (const BodyId id : bodies_) {
+    const Twist old = body_twist(model_, state, id);
+    const Vector3d arm = spatial_pose(model_, state, id).p - center;
+    write_twist(id, {old.velocity + by.velocity + by.omega.cross(arm), old.omega + by.omega},
+                state);
+  }
+}
+
+}  // namespace
+
+void set_coordinates(const Model& model, const std::vector<CoordinateValue>& values, State& state) {
+  for (const auto& [joint, k, value] : values) {
+    require(std::isfinite(value), "value", "finite", value);
+    const Branch branch(model, state, joint.index);
+    VectorXd to = branch.values(state);
+    require(k >= 0 && k < to.size(), "coordinate", "one of the joint", k);
+    to[k] = value;
+    branch.move_to(to, state);
+  }
+}
+
+void set_rates(const Model& model, const std::vector<CoordinateValue>& values, State& state) {
+  for (const auto& [joint, k, value] : values) {
+    require(std::isfinite(value), "rate", "finite", value);
+    const Branch branch(model, state, joint.index);
+    require(k >= 0 && k < branch.coordinates(), "coordinate", "one of the joint", k);
+    branch.set_rate(k, value, state);
+  }
+}
+
+}  // namespace perpend::python

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Forward kinematics of a running world."""
+import numpy as np
+import perpend
+import pytest
+
+
+def arm(free=False):
+    scene = perpend.Scene("arm", gravity=[0, 0, 0])
+    keys = {"kind": "spatial", "mass": 1, "inertia": [0.1, 0.1, 0.1]}
+    scene.body("base", position=[0, 0, 0], **keys)
+    if not free:
+        scene.joint("foot", "weld", "base", anchor=[0, 0, 0])
+    scene.body("upper", position=[0.5, 0, 0], **keys)
+    scene.joint("shoulder", "revolute", "upper", "base", anchor=[0, 0, 0], axis=[0, 0, 1])
+    scene.body("lower", position=[1.5, 0, 0], **keys)
+    scene.joint("elbow", "revolute", "lower", "upper", anchor=[1, 0, 0], axis=[0, 0, 1])
+    scene.body("rod", position=[2.0, 0, 0], **keys)
+    scene.joint("slide", "prismatic", "rod", "lower", anchor=[2, 0, 0], axis=[1, 0, 0])
+    return scene.build()
+
+
+@pytest.mark.parametrize("free", [False, True])
+def test_what_hangs_on_a_joint_moves_with_it(free):
+    world = arm(free)
+    world.set_coordinates({"shoulder": 0.4, "elbow": 7.0, "slide": -0.2}, {"shoulder": 1.0, "elbow": -3.0, "slide": 0.5})
+    got = [(world.joint(name).coordinates[0], world.joint(name).rates[0]) for name in ("shoulder", "elbow", "slide")]
+    assert np.allclose(got, [(0.4, 1.0), (7.0, -3.0), (-0.2, 0.5)], atol=1e-9)
+    assert np.abs(world.constraint_rows[1]).max() < 1e-12
+    J, _ = world.constraint_rows
+    assert np.abs(J @ world.v).max() < 1e-12
+    tip = [np.cos(0.4) + 0.8 * np.cos(7.4), np.sin(0.4) + 0.8 * np.sin(7.4), 0]
+    assert np.allclose(world.body("rod").pos, tip, atol=1e-9) and not world.body("base").pos.any()
+
+
+def test_rates_of_other_joints_stay():
+    world = arm()
+    world.set_coordinates({}, {"shoulder": 1.0, "elbow": 2.0, "slide": 3.0})
+    world.set_coordinates({"shoulder": 1.2, "elbow": -0.7})
+    assert np.allclose([world.joint(name).rates[0] for name in ("shoulder", "elbow", "slide")], [1, 2, 3])
+    J, _ = world.constraint_rows
+    assert np.abs(J @ world.v).max() < 1e-12
+
+
+def test_it_works_in_the_plane_and_as_a_start():
+    scene = perpend.Scene("pendulum")
+    scene.body("bob", position=[1, 0], mass=1, inertia=0.1)
+    scene.joint("pin", "pin", "bob", anchor=[0, 0])
+    world = scene.build()
+    world.set_coordinates({"pin": -np.pi / 2}, {"pin": 2.0})
+    assert np.allclose(world.body("bob").pos, [0, -1, 0]) and np.allclose(world.v, [2, 0, 2])
+    assert world.step(10).certified
+
+
+def test_loops_and_unknown_joints_are_refused_and_nothing_moves():
+    world = perpend.World.load("slider_crank")
+    before = world.hash()
+    with pytest.raises(perpend.InvalidArgument, match="shaft"):
+        world.set_coordinates({"shaft": 1.0})
+    tree = arm()
+    q = tree.q.copy()
+    with pytest.raises(perpend.InvalidArgument, match="elbow"):
+        tree.set_coordinates({"shoulder": 1.0, "elbw": 1.0})
+    with pytest.raises(perpend.InvalidArgument, match="coordinate"):
+        tree.set_coordinates({"shoulder": 1.0, ("elbow", 3): 1.0})
+    assert world.hash() == before and np.array_equal(tree.q, q)
