@@ -5,6 +5,7 @@
 #include "io/format/file_bytes.hpp"
 #include "io/page/page_text.hpp"
 #include "io/page/run_page_data.hpp"
+#include "io/recording/body_table.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::io {
@@ -13,8 +14,16 @@ namespace {
 void require_match(const Recording* recording, const Model& model, const char* name) {
   require(recording != nullptr, name, "a recording", "none");
   require(recording->rows() > 0, name, "a recording with rows", "no row");
-  require(recording->q.cols() == model.q_size(), name, "a recording of the model",
-          static_cast<double>(recording->q.cols()));
+  const Diagnostics faults = mismatches(recording->bodies, recorded_state(*recording, 0), model);
+  if (!faults.empty())
+    throw InvalidArgument(name, "a recording of the model",
+                          "one whose " + faults[0].element + ' ' + faults[0].message);
+  const auto is_known = [&](BodyId body) {
+    return body == kWorld || (body.index >= 0 && body.index < std::ssize(model.bodies));
+  };
+  for (const ContactRecord& contact : recording->contacts)
+    require(is_known(contact.a) && is_known(contact.b), name, "a recording of the model",
+            "one with contacts of other bodies");
 }
 
 }  // namespace

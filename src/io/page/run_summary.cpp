@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 #include <span>
+#include <utility>
 
 #include "perpend/io/run_page.hpp"
 #include "study/step_times.hpp"
@@ -21,9 +22,21 @@ double total(const Recording& run, const char* name) {
   return std::accumulate(values.begin(), values.end(), 0.0);
 }
 
+// How the run ended, and what not every one of its steps holds.
 std::string status_words(const Recording& run) {
   const auto worst = static_cast<int>(largest(run, "status"));
-  return std::string(to_string(static_cast<StepStatus>(worst)));
+  std::string words(to_string(static_cast<StepStatus>(worst)));
+  const std::pair<const char*, const char*> shortfalls[] = {
+      {"uncertified", "steps not certified"},
+      {"inexact", "islands solved to accepted_residual only"},
+      {"squeezed", "islands squeezed by prescribed bodies"},
+      {"no_push_out", "islands without push-out"}};
+  for (const auto& [field, what] : shortfalls) {
+    if (!has_report_field(run, field)) continue;
+    const double count = total(run, field);
+    if (count > 0) words += fmt::format(", {:.0f} {}", count, what);
+  }
+  return words;
 }
 
 // The first row is the start, with the report of no step.

@@ -327,6 +327,16 @@ TEST_CASE("the summary speaks of the worst of all steps") {
   CHECK(value_of(rows, "energy").starts_with("1 J to "));
 }
 
+TEST_CASE("the summary says beside the status what its steps fall short of") {
+  io::Recording recording = recorded_disc(11);
+  for (io::ReportSeries& series : recording.report) {
+    if (series.name == "uncertified") series.values[3] = series.values[7] = 1;
+    if (series.name == "squeezed") series.values[5] = 4;
+  }
+  CHECK(value_of(io::summarise(recording), "status") ==
+        "ok, 2 steps not certified, 4 islands squeezed by prescribed bodies");
+}
+
 // Rows of a thinned run hold the sum of their steps.
 TEST_CASE("the summary of a thinned run has the times of single steps and counts all of them") {
   const ScratchFile file("thinned.h5");
@@ -377,9 +387,35 @@ TEST_CASE("a page is refused where it has nothing to show or no place") {
   CHECK_THROWS_AS(static_cast<void>(io::write_run_page("p.html", {&model, &empty})),
                   InvalidArgument);
   CHECK(!io::write_run_page("/nonexistent/p.html", {&model, &recording}).empty());
-  model.start_q.resize(9);
-  CHECK_THROWS_AS(static_cast<void>(io::write_run_page("p.html", {&model, &recording})),
-                  InvalidArgument);
+}
+
+// The numbers of another model may be as many as those of this one.
+TEST_CASE("a page is refused to a recording of other bodies, whatever their sizes") {
+  const io::Recording recording = recorded_disc(2);
+  const auto is_refused = [](const Model& model, const io::Recording& shown) {
+    CHECK_THROWS_AS(static_cast<void>(io::run_page({&model, &shown})), InvalidArgument);
+  };
+  const Model model = bouncing_disc::model();
+  CHECK(!io::run_page({&model, &recording}).empty());
+  Model renamed = bouncing_disc::model();
+  renamed.bodies.back().details->name = "another";
+  is_refused(renamed, recording);
+  Model of_points = bouncing_disc::model();
+  of_points.bodies.back().kind = BodyKind::particle;
+  is_refused(of_points, recording);
+  io::Recording narrow = recording;
+  narrow.v.conservativeResize(Eigen::NoChange, narrow.v.cols() - 1);
+  is_refused(model, narrow);
+  io::Recording joined = recording;
+  joined.joint_impulse.setZero(joined.joint_impulse.rows(), 3);
+  is_refused(model, joined);
+  for (const int body : {-2, 99}) {
+    io::Recording foreign = recording;
+    ContactRecord contact;
+    contact.b = {body};
+    foreign.contacts.push_back(contact);
+    is_refused(model, foreign);
+  }
 }
 
 TEST_CASE("the last row of a thinned run, of fewer steps, has the time of single steps as well") {
