@@ -134,6 +134,7 @@ class VariantRun {
     ++totals.steps;
     totals.pivots += report.pivots;
     totals.factorisations += report.factorisations;
+    totals.uncertified += report.uncertified;
     if (report.status != StepStatus::ok)
       run_.failure = fmt::format("{} in step {}, t = {:.6g} s: {}; last good residual {:.2e}",
                                  to_string(report.status), report.step, report.time, report.message,

@@ -37,7 +37,8 @@ std::string short_number(double value) {
 
 std::string status(const ComparedRun& run) {
   if (!run.failure.empty()) return fmt::format("FAILED {:.3g} s", run.totals.simulated);
-  return run.complete ? "ok" : fmt::format("cut {:.3g} s", run.totals.simulated);
+  if (!run.complete) return fmt::format("cut {:.3g} s", run.totals.simulated);
+  return run.totals.uncertified == 0 ? "ok" : "not certified";
 }
 
 const char* const kHeads =
@@ -100,6 +101,7 @@ Json run_json(const study::Scene& scene, const Comparison& c, const ComparedRun&
       {"dt", run.variant.dt},
       {"status", run.failure.empty() ? run.complete ? "ok" : "interrupted" : run.failure},
       {"steps", t.steps},
+      {"uncertified", t.uncertified},
       {"simulated_s", t.simulated}};
   object["final_distance_m"] = run.final_distance;
   object["largest_distance_m"] = run.largest_distance;
@@ -132,8 +134,12 @@ void print_comparison(std::FILE* to, const study::Scene& scene, const Comparison
   for (const ComparedRun& run : c.runs) print_run(to, c, run);
   if (!reference.failure.empty())
     say(to, "  reference {}: {}\n", to_string(reference.variant), reference.failure);
-  for (const ComparedRun& run : c.runs)
+  for (const ComparedRun& run : c.runs) {
     if (!run.failure.empty()) say(to, "  {}: {}\n", to_string(run.variant), run.failure);
+    if (run.totals.uncertified > 0)
+      say(to, "  {}: {} of {} steps not certified\n", to_string(run.variant),
+          run.totals.uncertified, run.totals.steps);
+  }
   if (std::ranges::any_of(c.runs, [](const ComparedRun& run) { return run.lead.problems > 0; }))
     print_leads(to, c);
   for (const SkippedPair& pair : skipped)

@@ -43,7 +43,8 @@ struct ConeForce {
 /// Sums and worst values over all steps of a run.
 struct RunTotals {
   std::int64_t steps = 0, pivots = 0, factorisations = 0;
-  double simulated = 0.0;  ///< s
+  std::int64_t uncertified = 0;  ///< steps in which a bound of the certificate does not hold
+  double simulated = 0.0;        ///< s
   double residual = 0.0, residual_bound = 0.0;
   double coulomb_residual = 0.0;  ///< m/s
   double direction_error = 0.0;   ///< rad
@@ -66,9 +67,8 @@ struct LeadTotals {
 
 struct ComparedRun {
   RunVariant variant;
-  std::string failure =
-      {};                 ///< step, time, status and residual; empty where every step is certified
-  bool complete = false;  ///< reached the end
+  std::string failure = {};  ///< step, time, status and residual of the step that ended the run
+  bool complete = false;     ///< reached the end
   RunTotals totals = {};
   LeadTotals lead = {};  ///< where the plan asks for it; no problems: the law has no such matrix
   RunSeries series = {};

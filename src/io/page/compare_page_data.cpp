@@ -127,6 +127,7 @@ json run_json(const study::Scene& scene, const study::Comparison& c, const study
           {"dt", run.variant.dt},
           {"failure", run.failure},
           {"complete", run.complete},
+          {"uncertified", t.uncertified},
           {"simulated", t.simulated},
           {"final_distance", number(run.final_distance)},
           {"largest_distance", number(run.largest_distance)},

@@ -80,11 +80,15 @@ const failed = data.runs.filter((run) => run.failure);
 element('scene').textContent = `${data.scene}: laws compared`;
 element('description').textContent = data.description;
 chip(`${data.runs.length} runs`);
-chip(failed.length ? `${failed.length} failed` : 'every step of every run certified', failed.length ? 'bad' : 'ok');
+const uncertified = data.runs.filter((run) => run.uncertified > 0), cut = data.runs.filter((run) => !run.failure && !run.complete);
+if (failed.length) chip(`${failed.length} failed`, 'bad');
+if (cut.length) chip(`${cut.length} stopped before the end`, 'bad');
+if (uncertified.length) chip(`steps not certified in ${uncertified.length} of ${data.runs.length} runs`, 'bad');
+if (!failed.length && !cut.length && !uncertified.length) chip('every step of every run certified', 'ok');
 chip(`reference: exact cone, step ${data.reference.dt} s`, data.reference.failure ? 'bad' : '');
 element('failures').textContent = [data.reference, ...data.runs].filter((run) => run.failure).map((run) => `${run.label}: ${run.failure}`).join('\n');
 
-const status = (run) => (run.failure ? `failed at ${short(run.simulated)} s` : run.complete ? 'ok' : `stopped at ${short(run.simulated)} s`);
+const status = (run) => (run.failure ? `failed at ${short(run.simulated)} s` : !run.complete ? `stopped at ${short(run.simulated)} s` : run.uncertified ? `${run.uncertified} steps not certified` : 'ok');
 const against = (run) => (run.complete && data.reference.complete ? run.energy_lost - data.reference.energy_lost : null);
 const COLUMNS = [
   ['law', (run) => run.law], ['solver', (run) => run.solver], ['step, s', (run) => run.dt], ['status', status],
