@@ -207,6 +207,19 @@ def test_a_state_that_is_not_finite_is_a_status_not_an_exception():
     assert report.status == "diverged" and report.message
 
 
+def test_expected_energies_have_springs_as_steps_take_them():
+    """A stiff strut in the plane of its step holds other energy than between steps; the world tells of the former."""
+    scene = perpend.Scene("strut", gravity=[0, 0, -9.81], dt=1e-2)
+    scene.body("ball", kind="spatial", position=[0, 0, -1], velocity=[1, 0, 0], mass=1, shapes=[{"sphere": {"radius": 0.1}}])
+    scene.joint("rod", "strut", a="ball", anchor=[0, 0, -1], anchor_b=[0, 0, 0],
+                coordinates=[{"spring": {"stiffness": 1e6, "rest": 0.99}}])
+    file = scene.to_dict()
+    file["expect"] = [{"quantity": "energy", "value": 0, "tolerance": 1e9}]
+    world = perpend.World.from_scene(file)
+    world.step(5)
+    assert world.expectations[0]["value"] == pytest.approx(world.energy, rel=1e-12)
+
+
 def four_bars_with_a_push():
     """A closed loop of which one bar alone is given a velocity: one step takes up what does not fit."""
     scene = perpend.Scene("four bars", gravity=[0, 0, -9.81], dt=2e-3)

@@ -27,16 +27,14 @@ double measured_step(const LevelSimulator&) {
 }
 
 // Expectations are measured in the state nearest to their time.
-void measure_expectations(const study::Scene& scene, const State& state, bool last,
+void measure_expectations(const study::Scene& scene, const State& state, double dt, bool last,
                           RunSummary& summary) {
   const double half = 0.5 * scene.options.dt;
   for (std::size_t i = 0; i < scene.expectations.size(); ++i) {
     const study::Expectation& expected = scene.expectations[i];
     const bool due =
         std::isinf(expected.time) ? last : std::abs(state.time - expected.time) <= half;
-    if (due)
-      summary.measured[i] =
-          study::measure(scene.model, state, expected.measurand, scene.options.dt);
+    if (due) summary.measured[i] = study::measure(scene.model, state, expected.measurand, dt);
   }
 }
 
@@ -108,7 +106,7 @@ RunSummary simulate_by(AnySimulator& simulator, const study::Scene& scene, State
                       report.time, report.message, summary.residual);
     summary.add(report, report.time > 0.75 * scene.duration);
     add_details(simulator, report, summary);
-    measure_expectations(scene, state, state.time >= end, summary);
+    measure_expectations(scene, state, measured_step(simulator), state.time >= end, summary);
     observe(state, report, simulator);
   }
   summary.wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - clock).count();

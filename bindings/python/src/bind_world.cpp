@@ -130,7 +130,7 @@ nb::list expectations(World& world) {
     entry["time"] = each.time;
     entry["expected"] = each.value;
     entry["tolerance"] = each.tolerance;
-    entry["value"] = measure(world.model(), state, each.measurand);
+    entry["value"] = measure(world.model(), state, each.measurand, world.options().dt);
     entry["why"] = each.why;
     list.append(entry);
   }
