@@ -79,6 +79,7 @@ World& Session::world() {
 
 void Session::on(int, const Run& run) {
   world();
+  if (!pace_.running) advanced_ = Clock::now();
   pace_.running = run.on;
   owed_ = 0;
   notice_.clear();

@@ -93,6 +93,19 @@ TEST_CASE("time before a pause is not owed after it") {
   }
 }
 
+TEST_CASE("the clock of what runs again begins when it does") {
+  for (const bool paused_at_start : {false, true}) {
+    Session session = room(!paused_at_start);
+    if (!paused_at_start) session.execute(1, R"({"do": "pause"})");
+    const auto before = Session::Clock::now();
+    session.execute(1, R"({"do": "run"})");
+    const auto begun = session.advanced();
+    CHECK(begun >= before);
+    session.execute(1, R"({"do": "run"})");
+    CHECK(session.advanced() == begun);
+  }
+}
+
 TEST_CASE("settings tell the targets that were set and the friction of what can meet") {
   Session session = room(false);
   CHECK(
