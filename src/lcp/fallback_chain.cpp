@@ -98,6 +98,18 @@ bool try_stage(Method method, const Problem& problem, Solution& attempt, Solutio
   return solution.status == Status::solved || solution.status == Status::infeasible;
 }
 
+// What a deadline leaves over is at least the answer of a few sweeps, where none of a direct method
+// may mean that bodies fall through each other.
+template <typename Problem>
+void sweep_late(const Problem& problem, const Options& options, Workspace::Buffers& buffers,
+                Solution& solution) {
+  constexpr int kLateSweeps = 30;
+  Options own = options;
+  own.max_pivots = kLateSweeps;
+  try_stage(Method::pgs, problem, buffers.attempt, solution,
+            [&](Solution& attempt) { propose(Method::pgs, problem, own, buffers, attempt); });
+}
+
 template <typename Problem>
 void climb_stages(const Problem& problem, Known known, const Options& options,
                   Workspace::Buffers& buffers, Solution& solution) {
@@ -109,7 +121,10 @@ void climb_stages(const Problem& problem, Known known, const Options& options,
       propose(stage.method, problem, own, buffers, attempt);
     };
     if (try_stage(stage.method, problem, buffers.attempt, solution, proposal)) return;
-    if (options.is_late()) break;
+    if (options.is_late()) {
+      sweep_late(problem, options, buffers, solution);
+      break;
+    }
   }
   // No residual was a number: that of f = 0 is.
   if (!std::isfinite(solution.residual)) judge(problem, solution);

@@ -139,3 +139,24 @@ faults(
     "src/sim/candidates/candidate_contacts.cpp", "sim",
     ("  forget_apart(v);\n", "", "free flights that others end"),
 )
+faults(
+    "src/lcp/fallback_chain.cpp", "sim",
+    ("      sweep_late(problem, options, buffers, solution);\n", "", "sweeps of small islands that are out of time"),
+)
+faults(
+    "src/lcp/cone/fallback_chain.cpp", "sim",
+    ("  sweep_late(search, options, report);\n", "", "sweeps of large islands that are out of time"),
+)
+faults(
+    "src/io/page/run_page.cpp", "io",
+    ("    require(is_known(contact.a) && is_known(contact.b)", "    require(true",
+     "contacts of a recording of other bodies"),
+)
+faults(
+    "src/io/page/run_summary.cpp", "io",
+    ("if (count > 0) words +=", "if (false) words +=", "what steps of a run fall short of"),
+)
+faults(
+    "src/study/compared_run.cpp", "study",
+    ("    totals.uncertified += report.uncertified;\n", "", "steps of a comparison that are not certified"),
+)

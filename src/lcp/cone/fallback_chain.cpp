@@ -358,6 +358,21 @@ void hand_out(ConeSearch& search, ConeReport& report) {
   report.degenerate = count_degenerate(search.cone(), report.r, search.motion());
 }
 
+// What a deadline leaves over: of bodies that stand on each other the answer of a few sweeps, where
+// none of a Newton method may mean that they fall through.
+void sweep_late(ConeSearch& search, const ConeOptions& options, const ConeReport& report) {
+  constexpr int kLateSweeps = 30;
+  const BodyColumns* columns = search.cone().W->columns();
+  const bool is_late = options.limits && options.limits->is_late();
+  if (!is_late || !columns || search.done() || has_box(search.cone())) return;
+  const bool guessed = report.residual < search.best_residual();
+  BodySweeps sweeps(search.cone(), *columns, search.memory().sweeps,
+                    guessed ? report.r : search.best());
+  sweeps.run(kLateSweeps);
+  search.stage = Method::pgs;
+  search.consider(sweeps.forces());
+}
+
 }  // namespace
 
 // A guess that steps do not improve at once, or within a few from near the answer, is forgotten, so
@@ -389,6 +404,7 @@ void solve_cone(const ConeProblem& cone, const ConeOptions& options, SearchMemor
   else
     climb(search, options);
   if (!options.only && !report.draft) sharpen_found(search);
+  sweep_late(search, options, report);
   hand_out(search, report);
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "linalg/random.hpp"
+#include "perpend/dynamics/energy.hpp"
 #include "perpend/model/model_builder.hpp"
 #include "perpend/sim/simulator.hpp"
 
@@ -122,6 +123,26 @@ TEST_CASE("heaps of balls take few factorisations, and every step is certified")
     effort.erase(effort.begin(), effort.end() - kLast);
     CHECK(median(effort) <= 10);
     MESSAGE("factorisations, median: ", median(effort));
+  }
+}
+
+// No step has time for more than a few sweeps.
+TEST_CASE("a pile without time for its solver gains no energy and falls through nothing") {
+  for (const std::uint64_t seed : {1, 2}) {
+    CAPTURE(seed);
+    const Model model = bin_of_boxes(36, 1, seed);
+    Simulator simulator(model, {.dt = 1.0 / 240, .budget_ms = 1e-6});
+    State state = initial_state(model);
+    const double start = energy(model, state);
+    int uncertified = 0;
+    while (state.time < 2) {
+      const StepReport report = simulator.step(state);
+      REQUIRE(report.status == StepStatus::ok);
+      uncertified += report.uncertified;
+      CHECK(report.certificate.energy_after <= start * (1 + 1e-12));
+      CHECK(report.certificate.penetration < 0.02);
+    }
+    CHECK(uncertified > 100);
   }
 }
 
