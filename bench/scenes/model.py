@@ -61,6 +61,11 @@ class Scene:
     conserves: str = ""   # "energy" or "momentum"
     samples: int = 40
 
+    @property
+    def is_smooth(self) -> bool:
+        """No body has a shape: nothing touches."""
+        return not any(body.shape for body in self.bodies)
+
     def to_json(self) -> dict:
         return {"name": self.name, "gravity": list(self.gravity), "ground": self.ground, "planes": self.planes, "mu": self.mu,
                 "planar": self.planar, "duration": self.duration,

@@ -24,7 +24,7 @@ def host() -> dict:
 
 
 def ours(cases):
-    return next((case for case in cases if case.engine.name == "Perpend"), None)
+    return next((case for case in cases if case.engine.name == "Perpend" and case.is_usual), None)
 
 
 def scene_table(scene, dt, cases) -> list[str]:
@@ -50,7 +50,7 @@ def crossover_table(scenes, cases, steps) -> list[str]:
     lines = ["| scene | Perpend: error | at Hz | " + " | ".join(names) + " |", "|---" * (3 + len(names)) + "|"]
     for scene in scenes:
         here = [c for c in cases if c.scene is scene]
-        mine = next((c for c in here if c.engine.name == "Perpend" and c.dt == max(steps)), None)
+        mine = ours([c for c in here if c.dt == max(steps)])
         if mine is None or not math.isfinite(mine.error):
             continue
         cells = []

@@ -11,6 +11,8 @@ except ImportError:
     sys.exit(77)
 sys.path.insert(0, str(pathlib.Path(sys.argv.pop(1)) / "bench/scenes"))
 import measures  # noqa: E402
+import study  # noqa: E402
+from engines import Engine  # noqa: E402
 from model import Body, Joint, Run, Scene  # noqa: E402
 from worlds import SCENES, mechanisms  # noqa: E402
 from worlds.bars import BARS  # noqa: E402
@@ -78,6 +80,25 @@ class Overlap(unittest.TestCase):
 
 
 class Mechanics(unittest.TestCase):
+    def test_a_run_from_another_start_is_refused(self):
+        body = Body("ball", ("sphere", 0.5), 1, (0, 0, 1), velocity=(1, 2, 3), omega=(4, 5, 6))
+        scene = scene_of(body)
+        states = at_start(scene).states[0]
+        self.assertEqual(study.distance_from_start(scene, states), 0)
+        for place in (0, 1, 2, *range(7, 13)):
+            off = states.copy()
+            off[0, place] += 0.25
+            self.assertEqual(study.distance_from_start(scene, off), 0.25)
+        off[0, 0] = math.nan
+        self.assertEqual(study.distance_from_start(scene, off), math.inf)
+
+    def test_settings_of_higher_order_are_for_what_nothing_touches(self):
+        engine = Engine("e", "e.py", "", {"usual": {}, "fine": {}}, smooth=("fine",))
+        flying, ball = Body("a", None, 1, (0, 0, 1)), Body("b", ("sphere", 0.5), 1, (0, 0, 1))
+        labels = lambda *bodies: [case.setting for case in study.cases([scene_of(*bodies)], [engine], (0.01,))]
+        self.assertEqual(labels(flying), ["usual", "fine"])
+        self.assertEqual(labels(flying, ball), ["usual"])
+
     def test_joint_gap(self):
         scene = scene_of(Body("rod", None, 1, (0.5, 0, 2)), joints=[Joint("rod", None, (0, 0, 2))], ground=False)
         run = at_start(scene, {"rod": (PLACE, (0.5, 0.03, 2.04))})

@@ -15,13 +15,18 @@ FOLDER = pathlib.Path(__file__).parent
 
 @dataclasses.dataclass
 class Engine:
-    """`settings`: label -> options of the adapter, tried with every time step. `planar` ones do scenes in a plane alone."""
+    """`settings`: label -> options of the adapter, tried with every time step; the first is the usual one. Those of
+    `smooth`, of higher order, are tried where nothing touches. `planar` ones do scenes in a plane alone."""
     name: str
     file: str
     needs: str
     settings: dict
+    smooth: tuple = ()
     direct: bool = False
     planar: bool = False
+
+    def settings_for(self, scene) -> list:
+        return [name for name in self.settings if name not in self.smooth or scene.is_smooth]
 
     def command(self) -> list:
         node = shutil.which("node") or "node"
@@ -37,8 +42,11 @@ class Engine:
 
 
 ENGINES = [
-    Engine("Perpend", "perpend_engine.py", "build perpend_cli, or --perpend FILE", {"cone": {}}, direct=True),
-    Engine("MuJoCo", "mujoco_engine.py", "pip install mujoco", {"default": {}, "stiff": {"stiff": True}}),
+    Engine("Perpend", "perpend_engine.py", "build perpend_cli, or --perpend FILE",
+           {"cone": {}, "acceleration": {"level": "acceleration"}}, smooth=("acceleration",), direct=True),
+    Engine("MuJoCo", "mujoco_engine.py", "pip install mujoco",
+           {"default": {}, "stiff": {"stiff": True}, "RK4": {"integrator": "RK4"},
+            "stiff RK4": {"stiff": True, "integrator": "RK4"}}, smooth=("RK4", "stiff RK4")),
     Engine("Drake", "drake_engine.py", "pip install drake", {"SAP": {}}),
     Engine("DART", "dart_engine.py", "pip install dartpy", {"Dantzig": {}}, direct=True),
     Engine("ODE", "ode_engine.py", "apt install libode8",

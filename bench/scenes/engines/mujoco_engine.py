@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """MuJoCo from a model text; elliptic cones, Newton's method. `stiff`: contact time constant of two steps, no slip
-allowed by a large ratio of impedances."""
+allowed by a large ratio of impedances. `integrator`: Euler, semi-implicit, or RK4, of fourth order."""
 import mujoco
 import numpy as np
 from host import serve
+
+mujoco.set_mju_user_warning(lambda words: None)  # else into a file of the folder it is called from
 
 
 def vector(values) -> str:
@@ -19,9 +21,9 @@ def geom(body: dict, mu: float) -> str:
 
 
 class World:
-    def __init__(self, scene, dt, stiff=False):
+    def __init__(self, scene, dt, stiff=False, integrator="Euler"):
         self.names = [body["name"] for body in scene["bodies"]]
-        self.model = mujoco.MjModel.from_xml_string(self.text(scene, dt, stiff))
+        self.model = mujoco.MjModel.from_xml_string(self.text(scene, dt, stiff, integrator))
         self.data = mujoco.MjData(self.model)
         self.ids = [self.model.body(name).id for name in self.names]
         if not scene["joints"]:
@@ -32,7 +34,7 @@ class World:
                 self.data.qvel[6 * k + 3:6 * k + 6] = turned.reshape(3, 3).T @ body["omega"]
         mujoco.mj_forward(self.model, self.data)
 
-    def text(self, scene, dt, stiff) -> str:
+    def text(self, scene, dt, stiff, integrator) -> str:
         tree = [joint for joint in scene["joints"] if not joint["closes"]]
         bodies = {body["name"]: body for body in scene["bodies"]}
 
@@ -57,7 +59,8 @@ class World:
         option = 'impratio="100"' if stiff else ""
         default = (f'<default><geom solref="{2 * dt:.17g} 1" solimp="0.99 0.9999 0.0001"/>'
                    f'<equality solref="{2 * dt:.17g} 1" solimp="0.99 0.9999 0.0001"/></default>') if stiff else ""
-        return (f'<mujoco><option timestep="{dt:.17g}" gravity="{vector(scene["gravity"])}" cone="elliptic" {option}/>'
+        return (f'<mujoco><option timestep="{dt:.17g}" gravity="{vector(scene["gravity"])}" cone="elliptic" '
+                f'integrator="{integrator}" {option}><flag autoreset="disable"/></option>'
                 f'{default}<worldbody>{ground}'
                 + "".join(nested(name, np.zeros(3)) for name in self.names if name not in children)
                 + f"</worldbody><equality>{loops}</equality></mujoco>")

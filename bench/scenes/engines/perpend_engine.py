@@ -47,7 +47,7 @@ def run(job: dict, folder: str) -> dict:
     with open(path, "w") as file:
         json.dump(scene, file)
     words = [PROGRAM, "run", path, "--json", "--npz", "--every", "1", "--out", folder,
-             "--threads", str(job["options"].get("threads", 1))]
+             "--threads", str(job["options"].get("threads", 1)), "--level", job["options"].get("level", "velocity")]
     try:
         answer = subprocess.run(words, capture_output=True, text=True, timeout=job["wall_limit"])
     except subprocess.TimeoutExpired:

@@ -80,6 +80,13 @@ def balls_in_bin() -> dict:
     return {"bodies": bodies, "planes": bin_planes(1.06), "mu": 0.6}
 
 
+def balls_on_floor() -> list:
+    """Thrown about on a floor without walls: each bounces to rest on it, slides and rolls, and some meet."""
+    rng = np.random.default_rng(5)
+    return [Body(f"ball_{n}", ("sphere", 0.1), 4.0, (0.25 * (n % 32), 0.25 * (n // 32), 0.1 + 0.3 * rng.uniform()),
+                 velocity=tuple((rng.normal(size=3) * (1, 1, 0.3)).tolist())) for n in range(1000)]
+
+
 CUBE = ("box", 0.2, 0.2, 0.2)
 WALL = stacks.wall(10, 10)
 ROLLING = Body("ball", ("sphere", 0.2), 4.0, (-5.0, 3.0, 0.2), velocity=(1, 0.3, 0))
@@ -102,6 +109,7 @@ BARS += [
     Bar(scene("wall_hit", "the same under a ball of 40 kg", [*WALL, BALL], 0.25), 1 / 240, 100, (0.3, 1.0), long=True, wall_limit=900),
     Bar(scene("dominoes_50", "all fall", dominoes.row(50), 10.0, mu=0.4), 1 / 240, 2, statistic="mean"),
     Bar(scene("columns_125", "25 columns of five", columns(5, 5), 1.0), 1 / 240, 3, (0.5, 1.0)),
+    Bar(scene("balls_1000_on_floor", "1000 balls roll on a floor and meet", balls_on_floor(), 2.0), 1 / 240, 15, (0.25, 1.0)),
     Bar(scene("balls_1000", "1000 balls settle in a bin", duration=1.0, **balls_in_bin()), 1 / 240, 15, (0.5, 1.0), long=True,
         wall_limit=900),
 ]
