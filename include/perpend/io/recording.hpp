@@ -48,6 +48,9 @@ struct Recording {
   BodyTable bodies;
   std::vector<RecordedJoint> joints;
   std::vector<std::string> coupler_names;
+  /// One per coupler: 1 where it couples angles only, so that its impulse is N m s, else 0, N s;
+  /// empty in files that do not tell.
+  std::vector<std::int32_t> couples_angles;
   std::vector<double> time;        ///< s, one per row
   std::vector<std::int64_t> step;  ///< one per row
   Rows q;                          ///< rows × coordinates: m, rad

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "io/format/file_bytes.hpp"
+#include "model/joint_traits.hpp"
 #include "perpend/io/export.hpp"
 
 namespace perpend::io {
@@ -79,6 +80,19 @@ void append_names(Text& text, const std::string& owner, const std::vector<Column
     append(text, ",{}", field(fmt::format("{}.{} [{}]", owner, column.name, column.unit)));
 }
 
+// Of rows that only a type of the caller's own knows, and of couplers in older files.
+constexpr const char* kEither = "N s or N m s";
+
+const char* impulse_unit(const RecordedJoint& joint, int row) {
+  if (joint.kind == JointKind::custom) return kEither;
+  return is_angle_row(joint.kind, joint.in_plane, row) ? "N m s" : "N s";
+}
+
+const char* coupler_unit(const Recording& recording, std::size_t coupler) {
+  if (recording.couples_angles.empty()) return kEither;
+  return recording.couples_angles[coupler] != 0 ? "N m s" : "N s";
+}
+
 void append_joint_names(Text& text, const Recording& recording) {
   for (const RecordedJoint& joint : recording.joints)
     for (int k = 0; k < joint.coordinates; ++k)
@@ -87,9 +101,9 @@ void append_joint_names(Text& text, const Recording& recording) {
                      is_angle(joint.kind, joint.in_plane, k) ? "rad" : "m"}});
   for (const RecordedJoint& joint : recording.joints)
     for (int k = 0; k < joint.rows; ++k)
-      append_names(text, joint.name, {{fmt::format("impulse[{}]", k), "N s"}});
-  for (const std::string& coupler : recording.coupler_names)
-    append_names(text, coupler, {{"impulse", "N s"}});
+      append_names(text, joint.name, {{fmt::format("impulse[{}]", k), impulse_unit(joint, k)}});
+  for (std::size_t i = 0; i < recording.coupler_names.size(); ++i)
+    append_names(text, recording.coupler_names[i], {{"impulse", coupler_unit(recording, i)}});
 }
 
 // Coordinates of all joints under one more name, and the numbers of channels.
