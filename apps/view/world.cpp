@@ -34,6 +34,8 @@ std::size_t Moment::bytes() const {
 }
 
 World::World(study::Scene scene) : scene_(std::move(scene)) {
+  for (const SurfacePair& pair : model().surface_pairs)
+    kinetic_share_.push_back(pair.mu_s > 0 ? pair.mu_k / pair.mu_s : 1.0);
   start();
 }
 
@@ -228,13 +230,12 @@ void World::set_friction(const Friction& friction) {
   require(friction.a < count, "a", "a material", friction.a);
   require(friction.b < count, "b", "a material", friction.b);
   require(friction.mu >= 0 && friction.mu <= 100, "mu", "0 to 100", friction.mu);
-  const auto set = [&](SurfacePair& pair) {
-    const double share = pair.mu_s > 0 ? pair.mu_k / pair.mu_s : 1.0;
-    pair.mu_s = friction.mu;
-    pair.mu_k = share * friction.mu;
+  const auto set = [&](int pair) {
+    m.surface_pairs[pair].mu_s = friction.mu;
+    m.surface_pairs[pair].mu_k = kinetic_share_[pair] * friction.mu;
   };
-  set(m.surface_pairs[friction.a * count + friction.b]);
-  if (friction.a != friction.b) set(m.surface_pairs[friction.b * count + friction.a]);
+  set(friction.a * count + friction.b);
+  if (friction.a != friction.b) set(friction.b * count + friction.a);
   rebuild(held());
 }
 

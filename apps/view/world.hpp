@@ -77,6 +77,7 @@ class World {
   void remember(const StepReport& report);
 
   study::Scene scene_;
+  std::vector<double> kinetic_share_;  // mu_k / mu_s of each pair of materials, as the scene has it
   std::unique_ptr<Model> driven_;  // the scene's with the struts of rigid holds; null: none
   std::map<int, RigidHold> holds_;
   std::unique_ptr<Simulator> simulator_;

@@ -223,6 +223,11 @@ TEST_CASE("friction that is set is that of both materials, and the kinetic one k
     CHECK(pair.mu_k == relative(0.8));
   }
   CHECK(world.model().surface(0, 0).mu_s == 0.5);
+  // Also once there was none of either.
+  world.set_friction({0, 1, 0});
+  CHECK(world.model().surface(0, 1).mu_k == 0);
+  world.set_friction({0, 1, 0.5});
+  CHECK(world.model().surface(1, 0).mu_k == relative(0.4));
 }
 
 TEST_CASE(
