@@ -102,6 +102,7 @@ faults(
 faults(
     "apps/view/new_body.cpp", "view",
     ("key != \"file\" && key != \"array\"", "key != \"file\"", "arrays of new bodies"),
+    ("if (each.is_structured()) check_lengths(each);", "", "sizes of new bodies"),
 )
 faults(
     "apps/view/option_text.cpp", "view",

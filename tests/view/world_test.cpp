@@ -173,6 +173,19 @@ TEST_CASE("bodies that cannot be are refused, and nothing changes") {
   CHECK(world.step());
 }
 
+TEST_CASE("bodies too large or too far away for gaps to be known are refused by their numbers") {
+  World world = yard();
+  REQUIRE(world.step());
+  for (const char* text :
+       {R"({"kind": "spatial", "mass": 1, "shapes": [{"sphere": {"radius": 1e308}}]})",
+        R"({"kind": "spatial", "mass": 1, "shapes": [{"box": {"size": [1, 1e7, 1]}}]})",
+        R"({"kind": "spatial", "shapes": [{"sphere": {"radius": 1}}], "position": [0, 0, -1e9]})"})
+    CHECK_THROWS_WITH_AS(world.add({text}), doctest::Contains("sizes and places to 1e6 m"),
+                         InvalidArgument);
+  world.add(ball("far", 1e6, 1));
+  CHECK(world.step());
+}
+
 TEST_CASE("steps back are the steps there were, bit for bit") {
   World world = yard();
   std::vector<std::uint64_t> hashes{hash(world.now().state)};
