@@ -93,6 +93,25 @@ const tests = {
     assert.equal(await page.locator('#pull').inputValue(), 'spring');
   },
 
+  async 'what the graphics card holds does not grow with bodies that came and went'(open) {
+    const { page } = await opened(open, 'slope', '--paused');
+    const held = async () => {
+      await drawn(page);
+      return page.evaluate(() => window.perpend.renderer.info.memory.geometries);
+    };
+    const addAndRemove = async () => {
+      await page.evaluate(() => window.perpend.link.send({ do: 'add', body: { kind: 'spatial', position: [0, 0, 2], mass: 1, shapes: [{ sphere: { radius: 0.1 } }] } }));
+      await holds(page, () => window.perpend.view.recording.bodies.length === 4, undefined, 'another body');
+      await drawn(page);
+      await page.evaluate(() => window.perpend.link.send({ do: 'remove', body: 3 }));
+      await holds(page, () => window.perpend.view.recording.bodies.length === 3, undefined, 'one less');
+    };
+    await addAndRemove();
+    const first = await held();
+    for (let round = 0; round < 3; ++round) await addAndRemove();
+    assert.equal(await held(), first);
+  },
+
   async 'bodies come and go while it runs, in every page'(open) {
     const { page, running } = await opened(open, 'slope');
     const second = (await open(running.address)).page;
