@@ -30,7 +30,8 @@ std::size_t Moment::bytes() const {
   const auto numbers = state.q.size() + state.v.size() + state.joint_impulses.size() +
                        state.coordinates.size() + held.force.size();
   return sizeof(Moment) + static_cast<std::size_t>(numbers) * sizeof(double) +
-         bytes_of(state.contacts) + bytes_of(contacts) + bytes_of(forces) + bytes_of(held.motors);
+         bytes_of(state.contacts) + bytes_of(contacts) + bytes_of(forces) + bytes_of(held.motors) +
+         told.size();
 }
 
 World::World(study::Scene scene) : scene_(std::move(scene)) {
@@ -85,8 +86,22 @@ void World::rebuild(const HeldInputs& held) {
   holds_ = std::move(holds);
 }
 
+// Pages see but some of the steps.
+void World::tell(const StepReport& report, Moment& moment) const {
+  if (!past_.empty()) {
+    moment.uncertified = now().uncertified;
+    moment.told = now().told;
+    moment.told_step = now().told_step;
+  }
+  moment.uncertified += report.uncertified;
+  if (report.message.empty()) return;
+  moment.told = report.message;
+  moment.told_step = report.step;
+}
+
 void World::remember(const StepReport& report) {
   Moment moment{.state = state_, .held = held(), .report = report};
+  tell(report, moment);
   const auto contacts = simulator_->contacts();
   const auto forces = simulator_->coordinate_forces();
   moment.contacts.assign(contacts.begin(), contacts.end());

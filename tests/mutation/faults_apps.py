@@ -90,6 +90,7 @@ faults(
     ("if (friction.a != friction.b) set(friction.b * count + friction.a);",
      "", "friction of a pair, both ways"),
     ("scene_.options = before;", "(void)before;", "options that a rebuild refuses"),
+    ("    moment.told = now().told;\n", "", "messages of earlier steps"),
     ("pair.mu_s > 0 ? pair.mu_k / pair.mu_s : 1.0", "1.0", "share of kinetic friction"),
     ("kinetic_share_[pair] * friction.mu;",
      "(m.surface_pairs[pair].mu_k > 0 ? kinetic_share_[pair] : 1.0) * friction.mu;",

@@ -257,6 +257,41 @@ TEST_CASE(
   CHECK(world.step());
 }
 
+// A press comes down on a box from half a millimetre above it.
+constexpr const char* kPress = R"({"format": 1, "name": "press", "bodies": [
+  {"name": "ground", "kind": "fixed", "shapes": [{"half_plane": {}}]},
+  {"name": "box", "position": [0, 0.1], "mass": 1, "shapes": [{"box": {"size": [0.2, 0.2]}}]},
+  {"name": "press", "kind": "kinematic", "position": [0, 0.2505], "motion": {"velocity": [0, -1, 0]},
+   "shapes": [{"box": {"size": [0.3, 0.1]}}]}],
+  "simulation": {"dt": 0.005, "duration": 1}})";
+
+TEST_CASE("a world tells of the last step that had a message, and takes it back") {
+  World world(io::parse_scene(kPress, "press.json").value());
+  CHECK(world.now().told.empty());
+  REQUIRE(world.step());
+  CHECK(world.now().told.find("squeezed by a prescribed body") != std::string::npos);
+  CHECK(world.now().told_step == 1);
+  world.remove({2});
+  CHECK(world.now().told.empty());
+  world.reset();
+  for (int i = 0; i < 3; ++i) REQUIRE(world.step());
+  CHECK(world.now().told.empty());
+}
+
+TEST_CASE("a message stays with the moments after its step, not with those before") {
+  World world(io::parse_scene(kPress, "press.json").value());
+  REQUIRE(world.step());
+  world.set_gravity({0, -1, 0});
+  REQUIRE(world.step());
+  const std::string told = world.now().told;
+  CHECK(world.now().told_step == 2);
+  REQUIRE(world.back());
+  CHECK(world.now().told_step == 1);
+  REQUIRE(world.back());
+  CHECK(world.now().told.empty());
+  CHECK(!told.empty());
+}
+
 TEST_CASE("what cannot be set changes nothing") {
   World world = yard();
   REQUIRE(world.step());

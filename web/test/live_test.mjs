@@ -93,6 +93,19 @@ const tests = {
     assert.equal(await page.locator('#pull').inputValue(), 'spring');
   },
 
+  async 'what a step tells is read below the picture, and goes with a step back'(open) {
+    const { page } = await opened(open, 'press', '--paused');
+    const isHidden = () => document.getElementById('told').hidden;
+    assert.equal(await page.evaluate(isHidden), true);
+    await page.click('#forward');
+    await says(page, '#told', /^step 1: .*squeezed by a prescribed body/);
+    await page.click('#back');
+    await holds(page, isHidden, undefined, 'nothing was told before');
+    // Steps that a page does not see are counted for it.
+    await page.evaluate(() => window.perpend.tell({ step: 9, told: null, uncertified: 2 }));
+    await says(page, '#told', /^2 steps not certified$/);
+  },
+
   async 'what the graphics card holds does not grow with bodies that came and went'(open) {
     const { page } = await opened(open, 'slope', '--paused');
     const held = async () => {
