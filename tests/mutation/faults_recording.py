@@ -44,6 +44,7 @@ faults(
     "src/io/recording/export_csv.cpp", "io",
     ("recording.couples_angles[coupler] != 0", "recording.couples_angles[0] == 0",
      "unit of the impulse of a gear"),
+    ("subspan(row * joints, joints)", "subspan(0 * row, joints)", "joints that have broken in a table"),
     ("cells(c.point), cells(c.normal)", "cells(c.normal), cells(c.point)",
      "points in a table of contacts"),
     ("cells(c.impulse), cells(c.slip)", "cells(c.impulse), cells(c.impulse)",

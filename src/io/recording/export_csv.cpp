@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <iterator>
+#include <span>
 
 #include "io/format/file_bytes.hpp"
 #include "model/joint_traits.hpp"
@@ -104,6 +105,9 @@ void append_joint_names(Text& text, const Recording& recording) {
       append_names(text, joint.name, {{fmt::format("impulse[{}]", k), impulse_unit(joint, k)}});
   for (std::size_t i = 0; i < recording.coupler_names.size(); ++i)
     append_names(text, recording.coupler_names[i], {{"impulse", coupler_unit(recording, i)}});
+  if (recording.joint_broken.empty()) return;
+  for (const RecordedJoint& joint : recording.joints)
+    append_names(text, joint.name, {{"broken", "1"}});
 }
 
 // Coordinates of all joints under one more name, and the numbers of channels.
@@ -144,6 +148,13 @@ std::string body_name(const Recording& recording, BodyId body) {
   return body == kWorld ? "world" : field(recording.bodies.names[body.index]);
 }
 
+// Per joint whether it has broken; nothing where none can.
+std::span<const std::int8_t> broken_at(const Recording& recording, std::size_t row) {
+  if (recording.joint_broken.empty()) return {};
+  const std::size_t joints = recording.joints.size();
+  return std::span(recording.joint_broken).subspan(row * joints, joints);
+}
+
 Diagnostics write(const std::filesystem::path& path, const Text& text) {
   return write_bytes(path, {text.data(), text.size()});
 }
@@ -160,6 +171,7 @@ Diagnostics export_csv(const Recording& recording, const std::filesystem::path& 
     for (const ReportSeries& series : recording.report) append(text, ",{}", series.values[row]);
     for (const double value : recording.joint_coordinate.row(row)) append(text, ",{}", value);
     for (const double value : recording.joint_impulse.row(row)) append(text, ",{}", value);
+    for (const int broken : broken_at(recording, row)) append(text, ",{}", broken);
     for (const Recording::Rows* rows :
          {&recording.spring_force, &recording.motor_force, &recording.friction_force,
           &recording.limit_force, &recording.channel_values})
