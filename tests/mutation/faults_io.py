@@ -357,3 +357,9 @@ faults(
     "src/io/format/json_node.cpp", "io",
     ("(&open == &open_.back() ? 0 : 1)", "0", "the place of what is no number"),
 )
+faults(
+    "src/io/page/run_page_frames.cpp", "io",
+    ("row == 0 && std::isnan(force)", "std::isnan(force)", "forces a file was not told"),
+    (".limit = force_of(run.limit_force, row, k)", ".limit = 0.0 * static_cast<double>(row)",
+     "limits on the page of a file"),
+)

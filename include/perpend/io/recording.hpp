@@ -67,7 +67,7 @@ struct Recording {
   std::vector<ContactRecord> contacts;       ///< of all rows, one after the other
   std::vector<std::int64_t> contact_offset;  ///< rows + 1 entries into `contacts`
   /// Rows × joint coordinates, of rows taken down while they were computed; empty where read from
-  /// a file, which does not hold them.
+  /// a file, which has a matrix for each kind.
   std::vector<CoordinateForce> coordinate_forces;
   std::string log;  ///< messages of the steps that were not ok
 
