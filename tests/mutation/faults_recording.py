@@ -57,8 +57,9 @@ faults(
 )
 faults(
     "src/io/recording/recording.cpp", "io",
-    ("static_cast<double>(recording.step[i] - recording.step[i - 1])", "recording.recorder.every",
+    ("static_cast<double>(std::max<std::int64_t>(1, steps))", "recording.recorder.every",
      "step times of the last row of a thinned run"),
+    ("status[i] > 0 ? 1 : 0;", "0;", "step times where the last step failed"),
 )
 faults(
     "src/io/recording/export_npz.cpp", "io",

@@ -85,7 +85,8 @@ std::span<const double> report_field(const Recording& recording, std::string_vie
 std::span<const double> report_field(const Recording&&, std::string_view) = delete;
 bool has_report_field(const Recording& recording, std::string_view name);
 /// The values of a report field that sums up the steps of a row, over their number: the last row
-/// may have fewer than the others. That of the first row, the start, is 0.
+/// may have fewer than the others, and one that failed counts. That of the first row, the start,
+/// is 0.
 std::vector<double> report_means(const Recording& recording, std::string_view name);
 
 /// Rows × width of a channel; throws InvalidArgument where there is no such channel.
