@@ -123,3 +123,9 @@ faults(
     "apps/perpend/run/summary.cpp", "apps.run_test",
     ("if (!by_rows) return s.cause;", "if (false) return s.cause;", "the cause in the headline"),
 )
+faults(
+    "apps/perpend/run/expected_values.cpp", "apps.run_test",
+    ("before.value + share * (now.value - before.value)", "now.value", "expectations between steps"),
+    ("std::isnan(series.value) && ends ? on_line(series)", "std::isnan(series.value) && ends ? series.now.value",
+     "expectations of an end that no step reaches"),
+)
