@@ -129,3 +129,7 @@ faults(
     ("std::isnan(series.value) && ends ? on_line(series)", "std::isnan(series.value) && ends ? series.now.value",
      "expectations of an end that no step reaches"),
 )
+faults(
+    "apps/perpend/render.cpp", "apps.render_test",
+    ("coded(page.string())", "page.string()", "names of folders in addresses"),
+)
