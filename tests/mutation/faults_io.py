@@ -363,3 +363,7 @@ faults(
     (".limit = force_of(run.limit_force, row, k)", ".limit = 0.0 * static_cast<double>(row)",
      "limits on the page of a file"),
 )
+faults(
+    "src/io/scene/scene_catalogue.cpp", "io",
+    ("return text.find('/') != text.npos ||", "return", "paths without an extension"),
+)
