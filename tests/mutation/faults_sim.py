@@ -300,6 +300,7 @@ faults(
 )
 faults(
     "src/sim/velocity/island_solver.cpp", "sim",
+    ("is_late ? \"not solved within", "!is_late ? \"not solved within", "budgets in the cause of a failure"),
     ("  if (has_prescribed(rows, groups))",
      "  if (has_prescribed(rows, groups) && false)", "prescribed bodies in the cause of a failure"),
 )
