@@ -27,7 +27,7 @@ class ExpectedValues {
     double time = kNone, value = kNone;
   };
   struct Series {
-    double due = 0.0;    // s
+    double due = 0.0;              // s
     Sample before = {}, now = {};  // of the last two states
     double value = kNone;
   };
