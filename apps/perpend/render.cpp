@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iterator>
 #include <sstream>
+#include <string_view>
 
 #include "io/recording/run_sampler.hpp"
 #include "load_scene.hpp"
@@ -125,9 +126,30 @@ Moments moments_of(const RenderArguments& arguments, const io::Recording& record
   return moments;
 }
 
+// As addresses have it (RFC 3986).
+std::string coded(const std::string& path) {
+  constexpr std::string_view kPlain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+  std::string text;
+  for (const char c : path) {
+    if (kPlain.find(c) != kPlain.npos)
+      text += c;
+    else
+      text += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  }
+  return text;
+}
+
+// Of a folder that may have % in its name.
+std::string picture_pattern(const fs::path& folder) {
+  std::string text;
+  for (const char c : folder.string()) text += c == '%' ? std::string("%%") : std::string(1, c);
+  return text + "/%06d.jpg";
+}
+
 std::string address_of(const RenderArguments& arguments, const fs::path& page,
                        const Moments& moments) {
-  return fmt::format("file://{}#render={}&size={}&type={}&from={}&to={}&{}", page.string(),
+  return fmt::format("file://{}#render={}&size={}&type={}&from={}&to={}&{}", coded(page.string()),
                      moments.count, arguments.size, is_film(arguments) ? "image/jpeg" : "image/png",
                      moments.from, moments.to, arguments.show);
 }
@@ -166,10 +188,10 @@ Diagnostics write_film(const RenderArguments& arguments, const std::vector<std::
   for (std::size_t i = 0; i < pictures.size(); ++i)
     if (!write_file(scratch / fmt::format("{:06}.jpg", i), pictures[i]))
       return {{scratch.string(), 0, "", "cannot be written", ""}};
-  const int code = run_program({ffmpeg, "-y", "-framerate", fmt::format("{}", arguments.fps), "-i",
-                                (scratch / "%06d.jpg").string(), "-pix_fmt", "yuv420p", "-movflags",
-                                "+faststart", fs::absolute(arguments.out).string()},
-                               scratch / "ffmpeg.txt");
+  const int code = run_program(
+      {ffmpeg, "-y", "-framerate", fmt::format("{}", arguments.fps), "-i", picture_pattern(scratch),
+       "-pix_fmt", "yuv420p", "-movflags", "+faststart", fs::absolute(arguments.out).string()},
+      scratch / "ffmpeg.txt");
   if (code != 0) return {{arguments.out, 0, "", fmt::format("ffmpeg ended with {}", code), ""}};
   return {};
 }

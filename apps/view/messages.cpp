@@ -87,6 +87,11 @@ json report_json(const StepReport& report) {
   return values;
 }
 
+json told_json(const Moment& now) {
+  if (now.told.empty()) return {};
+  return {{"step", now.told_step}, {"message", now.told}};
+}
+
 json pulls_json(const World& world) {
   json pulls = json::array();
   const State& state = world.now().state;
@@ -196,6 +201,8 @@ std::string frame_message(const World& world, const Pace& pace) {
                {"back", world.depth()},
                {"achieved", pace.achieved},
                {"report", report_json(now.report)},
+               {"uncertified", now.uncertified},
+               {"told", told_json(now)},
                {"pulls", pulls_json(world)}});
   frame.add("poses", "f", columns.poses);
   frame.add("velocities", "f", columns.velocities);

@@ -19,6 +19,7 @@ using nlohmann::json;
 
 constexpr std::size_t kMostBodies = 10'000;
 constexpr int kTries = 400;
+constexpr double kFarthest = 1e6;  // m: gaps of what is larger are not known to a micrometre
 
 // Pages open no files, and an array of bodies has no end.
 void check_keys(const json& of) {
@@ -26,6 +27,15 @@ void check_keys(const json& of) {
     if (of.is_object())
       require(key != "file" && key != "array", "body", "one body without files", key);
     if (value.is_structured()) check_keys(value);
+  }
+}
+
+void check_lengths(const json& of) {
+  for (const json& each : of) {
+    if (each.is_structured()) check_lengths(each);
+    if (!each.is_number()) continue;
+    const double length = each.get<double>();
+    require(std::abs(length) <= kFarthest, "body", "one of sizes and places to 1e6 m", length);
   }
 }
 
@@ -48,6 +58,8 @@ study::Scene read_new_body(const std::string& text, const Model& model) {
           static_cast<double>(model.bodies.size() + 1));
   json body = json::parse(text);
   check_keys(body);
+  for (const char* key : {"position", "shapes"})
+    if (body.contains(key)) check_lengths(body[key]);
   if (!body.contains("name")) body["name"] = free_name(model);
   json materials = json::array();
   for (const Material& material : model.materials) materials.push_back({{"name", material.name}});

@@ -30,10 +30,13 @@ std::size_t Moment::bytes() const {
   const auto numbers = state.q.size() + state.v.size() + state.joint_impulses.size() +
                        state.coordinates.size() + held.force.size();
   return sizeof(Moment) + static_cast<std::size_t>(numbers) * sizeof(double) +
-         bytes_of(state.contacts) + bytes_of(contacts) + bytes_of(forces) + bytes_of(held.motors);
+         bytes_of(state.contacts) + bytes_of(contacts) + bytes_of(forces) + bytes_of(held.motors) +
+         told.size();
 }
 
 World::World(study::Scene scene) : scene_(std::move(scene)) {
+  for (const SurfacePair& pair : model().surface_pairs)
+    kinetic_share_.push_back(pair.mu_s > 0 ? pair.mu_k / pair.mu_s : 1.0);
   start();
 }
 
@@ -83,8 +86,22 @@ void World::rebuild(const HeldInputs& held) {
   holds_ = std::move(holds);
 }
 
+// Pages see but some of the steps.
+void World::tell(const StepReport& report, Moment& moment) const {
+  if (!past_.empty()) {
+    moment.uncertified = now().uncertified;
+    moment.told = now().told;
+    moment.told_step = now().told_step;
+  }
+  moment.uncertified += report.uncertified;
+  if (report.message.empty()) return;
+  moment.told = report.message;
+  moment.told_step = report.step;
+}
+
 void World::remember(const StepReport& report) {
   Moment moment{.state = state_, .held = held(), .report = report};
+  tell(report, moment);
   const auto contacts = simulator_->contacts();
   const auto forces = simulator_->coordinate_forces();
   moment.contacts.assign(contacts.begin(), contacts.end());
@@ -228,13 +245,12 @@ void World::set_friction(const Friction& friction) {
   require(friction.a < count, "a", "a material", friction.a);
   require(friction.b < count, "b", "a material", friction.b);
   require(friction.mu >= 0 && friction.mu <= 100, "mu", "0 to 100", friction.mu);
-  const auto set = [&](SurfacePair& pair) {
-    const double share = pair.mu_s > 0 ? pair.mu_k / pair.mu_s : 1.0;
-    pair.mu_s = friction.mu;
-    pair.mu_k = share * friction.mu;
+  const auto set = [&](int pair) {
+    m.surface_pairs[pair].mu_s = friction.mu;
+    m.surface_pairs[pair].mu_k = kinetic_share_[pair] * friction.mu;
   };
-  set(m.surface_pairs[friction.a * count + friction.b]);
-  if (friction.a != friction.b) set(m.surface_pairs[friction.b * count + friction.a]);
+  set(friction.a * count + friction.b);
+  if (friction.a != friction.b) set(friction.b * count + friction.a);
   rebuild(held());
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <deque>
 #include <map>
 #include <memory>
@@ -20,6 +21,9 @@ struct Moment {
   State state = {};
   HeldInputs held = {};
   StepReport report = {};
+  int uncertified = 0;         ///< steps to here of which a bound does not hold
+  std::string told = {};       ///< message of the last step to here that had one
+  std::int64_t told_step = 0;  ///< the number of that step
   std::vector<ContactRecord> contacts = {};
   std::vector<CoordinateForce> forces = {};
 
@@ -74,10 +78,12 @@ class World {
   void exchange(Model model, std::vector<std::string> colors);
   void forget_past();
   StepReport advance();
+  void tell(const StepReport& report, Moment& moment) const;
   void remember(const StepReport& report);
 
   study::Scene scene_;
-  std::unique_ptr<Model> driven_;  // the scene's with the struts of rigid holds; null: none
+  std::vector<double> kinetic_share_;  // mu_k / mu_s of each pair of materials, as the scene has it
+  std::unique_ptr<Model> driven_;      // the scene's with the struts of rigid holds; null: none
   std::map<int, RigidHold> holds_;
   std::unique_ptr<Simulator> simulator_;
   State state_;              // of the scene's model

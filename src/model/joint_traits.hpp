@@ -27,11 +27,17 @@ struct JointTraits {
   PlaneAndSpace<int> coordinates;    ///< displacements, then angles
   PlaneAndSpace<int> displacements;  ///< of those
   PlaneAndSpace<bool> has_axis;
-  PlaneAndSpace<bool> keeps_angles;  ///< some row acts on rotations only
+  PlaneAndSpace<int> angle_rows;  ///< of those rows, on rotations only: moments
   Meeting meeting;
   bool joins_points;  ///< it takes hold of b at one point
 };
 
 const JointTraits& traits(JointKind kind);
+
+/// Whether the multiplier of a row is a moment (N m s); else it is a force (N s). Of built-in
+/// kinds.
+bool is_angle_row(JointKind kind, bool in_plane, int row);
+/// Whether the sum of a coupler is an angle; with a displacement among its terms it is a length.
+bool measures_angle(const std::vector<Joint>& joints, const Coupler& coupler);
 
 }  // namespace perpend

@@ -58,7 +58,7 @@ void ModelCheck::joint_bodies(const JointDef& def, const std::string& element) {
   if (!is_dynamic(a.kind) && !moves_b)
     return fault(element, "joins two bodies that no force moves", "expected one that forces move");
   const bool point = is_point(a.kind) || (b && is_point(b->kind));
-  if (traits(def.kind).keeps_angles(*in_plane(def)) && point)
+  if (traits(def.kind).angle_rows(*in_plane(def)) > 0 && point)
     fault(element + ".kind",
           "'" + std::string(to_string(def.kind, *in_plane(def))) +
               "' keeps angles, but particles do not turn",

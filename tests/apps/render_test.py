@@ -39,6 +39,16 @@ class Render(Cli):
         self.assertNotEqual((self.folder / "start.png").read_bytes(), (self.folder / "end.png").read_bytes())
 
     @unittest.skipUnless(BROWSER, "Chromium is not installed")
+    def test_folders_for_files_on_the_way_may_have_any_name(self):
+        scratch = self.folder / "50 % of #1?"
+        scratch.mkdir()
+        self.environment["TMPDIR"] = str(scratch)
+        self.perpend("render", "hello", "--duration", "0.01", "--size", "160x90", "-o", "start.png")
+        self.assertEqual(png_rows((self.folder / "start.png").read_bytes())[:2], (160, 90))
+        if shutil.which("ffmpeg"):
+            self.perpend("render", "hello", "--duration", "0.1", "--size", "160x90", "-o", "start.mp4")
+
+    @unittest.skipUnless(BROWSER, "Chromium is not installed")
     def test_a_film_of_a_recording(self):
         self.perpend("run", "hello", "--duration", "0.2", "--out", "run")
         words = ("render", "run/run.h5", "--size", "160x90", "--fps", "10", "-o", "film.mp4")

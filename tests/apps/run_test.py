@@ -86,6 +86,17 @@ class Run(Cli):
         self.assertIn("ball.vy", done.stdout)
         self.assertIn("FAILED", done.stdout)
 
+    def test_expectations_between_steps_are_on_the_line_through_them(self):
+        """1 s is no multiple of 0.03 s: the last step ends at 0.99 s, one of 0.07 s at 0.98 s and
+        one of 0.15 s after the end."""
+        for dt, end in ((0.03, 0.99), (0.07, 0.98), (0.15, 1.05)):
+            for expectation in ({"value": -10}, {"value": -10, "time": 1}, {"value": -5, "time": 0.5}):
+                run = self.json("run", self.fall(**expectation), "--dt", str(dt), "--no-files")
+                self.assertAlmostEqual(run["simulated_s"], end, places=9)
+        height = {"quantity": "y", "time": 0.5, "value": -1.25}
+        self.perpend("run", self.fall(**height, tolerance=10 * 0.07**2 / 8), "--dt", "0.07", "--no-files")
+        self.perpend("run", self.fall(value=0, time=0), "--no-files")
+
     def test_an_expectation_not_reached_is_null(self):
         for expectation in ({"value": -9, "time": 0.9}, {"value": -10}):
             run = self.json("run", self.fall(**expectation), "--duration", "0.5", "--no-files")

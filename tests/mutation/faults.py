@@ -9,6 +9,7 @@ import faults_certificate  # noqa: F401
 import faults_contact  # noqa: F401
 import faults_derivatives  # noqa: F401
 import faults_drawn  # noqa: F401
+import faults_drive  # noqa: F401
 import faults_dynamics  # noqa: F401
 import faults_geometry  # noqa: F401
 import faults_io  # noqa: F401
@@ -16,6 +17,7 @@ import faults_joint_step  # noqa: F401
 import faults_lcp  # noqa: F401
 import faults_limits  # noqa: F401
 import faults_model  # noqa: F401
+import faults_recording  # noqa: F401
 import faults_robot  # noqa: F401
 import faults_sim  # noqa: F401
 import faults_springs  # noqa: F401

@@ -87,10 +87,15 @@ faults(
 )
 faults(
     "apps/view/world.cpp", "view",
-    ("if (friction.a != friction.b) set(m.surface_pairs[friction.b * count + friction.a]);",
+    ("if (friction.a != friction.b) set(friction.b * count + friction.a);",
      "", "friction of a pair, both ways"),
     ("scene_.options = before;", "(void)before;", "options that a rebuild refuses"),
-    ("pair.mu_s > 0 ? pair.mu_k / pair.mu_s : 1.0", "1.0", "share of kinetic friction"),
+    ("    moment.told = now().told;\n", "", "messages of earlier steps"),
+    ("pair.mu_s > 0 ? pair.mu_k / pair.mu_s : 1.0", "pair.mu_s > 0 ? 1.0 : 0.5",
+     "share of kinetic friction"),
+    ("kinetic_share_[pair] * friction.mu;",
+     "(m.surface_pairs[pair].mu_k > 0 ? kinetic_share_[pair] : 1.0) * friction.mu;",
+     "share of kinetic friction after none"),
 )
 faults(
     "apps/view/rigid_hold.cpp", "view",
@@ -99,6 +104,7 @@ faults(
 faults(
     "apps/view/new_body.cpp", "view",
     ("key != \"file\" && key != \"array\"", "key != \"file\"", "arrays of new bodies"),
+    ("if (each.is_structured()) check_lengths(each);", "", "sizes of new bodies"),
 )
 faults(
     "apps/view/option_text.cpp", "view",
@@ -117,4 +123,15 @@ faults(
 faults(
     "apps/perpend/run/summary.cpp", "apps.run_test",
     ("if (!by_rows) return s.cause;", "if (false) return s.cause;", "the cause in the headline"),
+)
+faults(
+    "apps/perpend/run/expected_values.cpp", "apps.run_test",
+    ("before.value + share * (now.value - before.value)", "now.value + 0 * share",
+     "expectations between steps"),
+    ("std::isnan(series.value) && ends ? on_line(series)", "std::isnan(series.value) && ends ? series.now.value",
+     "expectations of an end that no step reaches"),
+)
+faults(
+    "apps/perpend/render.cpp", "apps.render_test",
+    ("coded(page.string())", "page.string()", "names of folders in addresses"),
 )

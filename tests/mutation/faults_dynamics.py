@@ -174,9 +174,14 @@ faults(
     ("end.pose.r.conjugate() * m;", "end.pose.r * m;", "frame in which a strut's bodies turn"),
 )
 faults(
-    "src/dynamics/joints/joint_rows.cpp", "dynamics sim",
-    ("return std::all_of(coupler.terms", "return std::any_of(coupler.terms",
+    "src/model/joint.cpp", "dynamics sim",
+    ("return std::ranges::all_of(coupler.terms", "return std::ranges::any_of(coupler.terms",
      "error of a rack, a length"),
+)
+faults(
+    "src/model/joint.cpp", "dynamics",
+    ("(kind == JointKind::screw ? 1 : 0)", "(kind == JointKind::screw ? 0 : 0)",
+     "unit of the impulse of a thread"),
 )
 faults(
     "src/dynamics/joints/joint_row_layout.cpp", "dynamics sim",

@@ -4,17 +4,6 @@
 from fault_list import faults
 
 faults(
-    "src/io/recording/export_csv.cpp", "io",
-    ("std::string(\"\\\"\\\"\")", "std::string(\"\\\"\")", "quotes in a field"),
-    ("recording.spring_force, &recording.motor_force, &recording.friction_force",
-     "recording.motor_force, &recording.spring_force, &recording.friction_force",
-     "columns of forces along coordinates"),
-)
-faults(
-    "src/io/recording/run_sampler.cpp", "io",
-    ("rows_[i].forces = std::move(rows_[i + 1].forces);", "", "forces of merged rows"),
-)
-faults(
     "src/io/format/mesh_file.cpp", "io",
     ("index > 0 ? index - 1 : count + index", "index > 0 ? index - 1 : count + index - 1",
      "corners counted back"),
@@ -68,11 +57,6 @@ faults(
      "middle of a class of step times"),
 )
 faults(
-    "src/io/recording/snapshot.cpp", "io",
-    ('hdf5::set_attribute(file, "joint_work_scale", state.joint_work.scale);',
-     'hdf5::set_attribute(file, "joint_work_scale", 0.0);', "joint work in a snapshot"),
-)
-faults(
     "src/io/scene/scene_joint.cpp", "io",
     ("    if (moved.anchor_b) *moved.anchor_b += offsets[static_cast<std::size_t>(i)];\n", "",
      "ends on b of copies of a joint"),
@@ -86,39 +70,6 @@ faults(
     "src/io/scene/scene_motion.cpp", "io",
     ('if (in_space) object.read("omega", motion.omega);', 'if (in_space) object.find("omega");',
      "turn of a mover in space"),
-)
-faults(
-    "src/io/recording/snapshot.cpp", "io",
-    ("state.broken = read_vector<std::int8_t>(file, kBroken, hdf5::row_count(file, kBroken));",
-     "(void)0;", "broken joints in a snapshot"),
-)
-faults(
-    "src/io/recording/recorder.cpp", "io",
-    ("make_row(last, last_contacts, {last_forces, last_channels})",
-     "make_row(last, {}, {last_forces, last_channels})", "contacts of the row that closing makes"),
-    ("last_forces.assign(step_extras.coordinate_forces.begin(),\n"
-     "                         step_extras.coordinate_forces.end());", "",
-     "forces of the row that closing makes"),
-)
-faults(
-    "src/io/recording/run_sampler.cpp", "io",
-    ("to.coordinates = from.coordinates;", "", "coordinates in rows at hand"),
-    ("if (report.status != StepStatus::ok) log_ += log_line(report);", "",
-     "failed steps of a run at hand"),
-    (".first_row = joint.first_row,", ".first_row = joint.first_coordinate,",
-     "rows of joints of a run at hand"),
-)
-faults(
-    "src/io/recording/export_csv.cpp", "io",
-    ("cells(c.point), cells(c.normal)", "cells(c.normal), cells(c.point)",
-     "points in a table of contacts"),
-    ("cells(c.impulse), cells(c.slip)", "cells(c.impulse), cells(c.impulse)",
-     "slips in a table of contacts"),
-)
-faults(
-    "src/io/recording/export_npz.cpp", "io",
-    ("b(i, 0) = contact.b.index;", "b(i, 0) = contact.a.index;", "second body of exported contacts"),
-    ("slip.row(i) = contact.slip;", "slip.row(i) = contact.impulse;", "slip of exported contacts"),
 )
 faults(
     "src/io/problem/problem_npz.cpp", "io",
@@ -149,11 +100,6 @@ faults(
      "energy lost on a page of a comparison"),
     ("t2.push_back(static_cast<float>(force.share.y()));",
      "t2.push_back(static_cast<float>(force.share.x()));", "friction on a page of a comparison"),
-)
-faults(
-    "src/io/recording/recording.cpp", "io",
-    ("static_cast<double>(recording.step[i] - recording.step[i - 1])", "recording.recorder.every",
-     "step times of the last row of a thinned run"),
 )
 faults(
     "src/io/page/run_page_data.cpp", "io",
@@ -205,20 +151,6 @@ faults(
     ("const Index first = c * (dimension + 1), slack = first + 1 + tangents;\n    for",
      "const Index first = c * (dimension - 1), slack = first + 1 + tangents;\n    for",
      "rows of the second contact that rolls"),
-)
-faults(
-    "src/io/recording/export_npz.cpp", "io",
-    ("if (rows.size() > 0) arrays", "arrays", "columns that a recording does not have"),
-)
-faults(
-    "src/io/recording/extra_columns.cpp", "io",
-    ("def.stiffness != 0 || def.damping != 0", "def.stiffness != 0", "columns of dampers"),
-    ("channels[i].width >= 1 && channels[i].width <= left", "channels[i].width >= 1",
-     "numbers of all channels together"),
-)
-faults(
-    "src/io/recording/body_table.cpp", "io",
-    ("    table.q_offset.push_back(body.q_offset);\n", "", "places of bodies in a sampled run"),
 )
 faults(
     "src/io/page/picture.cpp", "io",
@@ -308,10 +240,6 @@ faults(
      "negative coordinates in expectations"),
 )
 faults(
-    "src/io/recording/run_header.cpp", "io",
-    ("if (!is_whole || ", "if ((false && !is_whole) || ", "whole numbers in a file"),
-)
-faults(
     "src/io/scene/scene.cpp", "io",
     ("(view.lo.array() < view.hi.array()).all()", "(view.lo.array() < view.hi.array()).any()",
      "frames without a height"),
@@ -368,10 +296,6 @@ faults(
      "equalities anywhere in a mixed problem"),
 )
 faults(
-    "src/io/recording/run_sampler.cpp", "io",
-    ("open_.longest_solve = open_.longest_step = 0;", "", "longest steps of a new row"),
-)
-faults(
     "src/study/step_times.cpp", "study",
     ("count_ == 0 ? seconds : std::min(shortest_, seconds)",
      "std::min(shortest_, seconds)", "the shortest of step times"),
@@ -411,10 +335,6 @@ faults(
     ("given.insert(changed.name).second", "given.size() < 100", "parameters that a run sets twice"),
 )
 faults(
-    "src/io/recording/body_table.cpp", "io",
-    ("if (bodies.kind[i] != body.kind)", "if (false)", "states of bodies of another kind"),
-)
-faults(
     "src/io/scene/scene_names.cpp", "io",
     ('if (!path.starts_with("materials")) refuse_empty(element, path, faults);', "", "names that are empty"),
     ("if (close == std::string::npos) return;", "return;", "names in which braces are left"),
@@ -436,4 +356,14 @@ faults(
 faults(
     "src/io/format/json_node.cpp", "io",
     ("(&open == &open_.back() ? 0 : 1)", "0", "the place of what is no number"),
+)
+faults(
+    "src/io/page/run_page_frames.cpp", "io",
+    ("row == 0 && std::isnan(force)", "std::isnan(force)", "forces a file was not told"),
+    (".limit = force_of(run.limit_force, row, k)", ".limit = 0.0 * static_cast<double>(row)",
+     "limits on the page of a file"),
+)
+faults(
+    "src/io/scene/scene_catalogue.cpp", "io",
+    ("return text.find('/') != text.npos ||", "return", "paths without an extension"),
 )

@@ -212,7 +212,11 @@ TEST_CASE("a step that has spent its budget takes the best point found, and says
     unsolved += report.unsolved;
     CHECK(report.halvings == 0);
     CHECK((report.unsolved > 0) == !report.message.empty());
-    if (report.unsolved > 0) CHECK(report.message.ends_with("; out of time (budget 1e-06 ms)"));
+    if (report.unsolved > 0) {
+      CHECK(report.message.find(": not solved within budget_ms; try a larger one, or: a jammed") !=
+            report.message.npos);
+      CHECK(report.message.ends_with("; out of time (budget 1e-06 ms)"));
+    }
     CHECK(report.certificate.residual >= 0);
   }
   CHECK(unsolved > 0);
@@ -265,6 +269,7 @@ TEST_CASE("steps that a named solver does not solve name it, and auto") {
         ++told;
         CHECK(method != lcp::Method::automatic);
         CHECK(report.message.find("jammed") == report.message.npos);
+        CHECK(report.message.find("budget") == report.message.npos);
         CHECK(report.message.find("solver " + std::string(lcp::to_string(method)) +
                                   " found no solution") != report.message.npos);
         CHECK(report.message.find("try auto") != report.message.npos);

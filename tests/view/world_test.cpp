@@ -173,6 +173,19 @@ TEST_CASE("bodies that cannot be are refused, and nothing changes") {
   CHECK(world.step());
 }
 
+TEST_CASE("bodies too large or too far away for gaps to be known are refused by their numbers") {
+  World world = yard();
+  REQUIRE(world.step());
+  for (const char* text :
+       {R"({"kind": "spatial", "mass": 1, "shapes": [{"sphere": {"radius": 1e308}}]})",
+        R"({"kind": "spatial", "mass": 1, "shapes": [{"box": {"size": [1, 1e7, 1]}}]})",
+        R"({"kind": "spatial", "shapes": [{"sphere": {"radius": 1}}], "position": [0, 0, -1e9]})"})
+    CHECK_THROWS_WITH_AS(world.add({text}), doctest::Contains("sizes and places to 1e6 m"),
+                         InvalidArgument);
+  world.add(ball("far", 1e6, 1));
+  CHECK(world.step());
+}
+
 TEST_CASE("steps back are the steps there were, bit for bit") {
   World world = yard();
   std::vector<std::uint64_t> hashes{hash(world.now().state)};
@@ -223,6 +236,11 @@ TEST_CASE("friction that is set is that of both materials, and the kinetic one k
     CHECK(pair.mu_k == relative(0.8));
   }
   CHECK(world.model().surface(0, 0).mu_s == 0.5);
+  // Also once there was none of either.
+  world.set_friction({0, 1, 0});
+  CHECK(world.model().surface(0, 1).mu_k == 0);
+  world.set_friction({0, 1, 0.5});
+  CHECK(world.model().surface(1, 0).mu_k == relative(0.4));
 }
 
 TEST_CASE(
@@ -237,6 +255,45 @@ TEST_CASE(
   CHECK_THROWS_AS(world.set_option("law", "relaxed"), InvalidArgument);
   CHECK(world.options().law == ContactLaw::cone);
   CHECK(world.step());
+}
+
+// A press comes down on a box from half a millimetre above it, and goes up again.
+constexpr const char* kPress = R"({"format": 1, "name": "press", "bodies": [
+  {"name": "ground", "kind": "fixed", "shapes": [{"half_plane": {}}]},
+  {"name": "box", "position": [0, 0.1], "mass": 1, "shapes": [{"box": {"size": [0.2, 0.2]}}]},
+  {"name": "press", "kind": "kinematic", "position": [0, 0.2505],
+   "motion": {"harmonics": [{"amplitude": [0, -0.05, 0], "frequency": 1}]},
+   "shapes": [{"box": {"size": [0.3, 0.1]}}]}],
+  "simulation": {"dt": 0.005, "duration": 1}})";
+
+TEST_CASE("a world tells of the last step that had a message, and takes it back") {
+  World world(io::parse_scene(kPress, "press.json").value());
+  CHECK(world.now().told.empty());
+  REQUIRE(world.step());
+  CHECK(world.now().told.find("squeezed by a prescribed body") != std::string::npos);
+  CHECK(world.now().told_step == 1);
+  world.remove({2});
+  CHECK(world.now().told.empty());
+  world.reset();
+  for (int i = 0; i < 3; ++i) REQUIRE(world.step());
+  CHECK(world.now().told.empty());
+}
+
+TEST_CASE("a message stays with the moments after its step, not with those before") {
+  World world(io::parse_scene(kPress, "press.json").value());
+  REQUIRE(world.step());
+  world.set_gravity({0, -1, 0});
+  REQUIRE(world.step());
+  CHECK(world.now().told_step == 2);
+  REQUIRE(world.back());
+  CHECK(world.now().told_step == 1);
+  REQUIRE(world.back());
+  CHECK(world.now().told.empty());
+  for (int i = 0; i < 150; ++i) REQUIRE(world.step());
+  CHECK(world.now().report.message.empty());
+  CHECK(!world.now().told.empty());
+  CHECK(world.now().told_step > 10);
+  CHECK(world.now().told_step < 140);
 }
 
 TEST_CASE("what cannot be set changes nothing") {

@@ -93,6 +93,38 @@ const tests = {
     assert.equal(await page.locator('#pull').inputValue(), 'spring');
   },
 
+  async 'what a step tells is read below the picture, and goes with a step back'(open) {
+    const { page } = await opened(open, 'press', '--paused');
+    const isHidden = () => document.getElementById('told').hidden;
+    assert.equal(await page.evaluate(isHidden), true);
+    await page.click('#forward');
+    await says(page, '#told', /^step 1: .*squeezed by a prescribed body/);
+    await page.click('#back');
+    await holds(page, isHidden, undefined, 'nothing was told before');
+    // Steps that a page does not see are counted for it.
+    await page.evaluate(() => window.perpend.tell({ step: 9, told: null, uncertified: 2 }));
+    await says(page, '#told', /^2 steps not certified$/);
+  },
+
+  async 'what the graphics card holds does not grow with bodies that came and went'(open) {
+    const { page } = await opened(open, 'slope', '--paused');
+    const held = async () => {
+      await drawn(page);
+      return page.evaluate(() => window.perpend.renderer.info.memory.geometries);
+    };
+    const addAndRemove = async () => {
+      await page.evaluate(() => window.perpend.link.send({ do: 'add', body: { kind: 'spatial', position: [0, 0, 2], mass: 1, shapes: [{ sphere: { radius: 0.1 } }] } }));
+      await holds(page, () => window.perpend.view.recording.bodies.length === 4, undefined, 'another body');
+      await drawn(page);
+      await page.evaluate(() => window.perpend.link.send({ do: 'remove', body: 3 }));
+      await holds(page, () => window.perpend.view.recording.bodies.length === 3, undefined, 'one less');
+    };
+    await addAndRemove();
+    const first = await held();
+    for (let round = 0; round < 3; ++round) await addAndRemove();
+    assert.equal(await held(), first);
+  },
+
   async 'bodies come and go while it runs, in every page'(open) {
     const { page, running } = await opened(open, 'slope');
     const second = (await open(running.address)).page;

@@ -61,6 +61,17 @@ export const rope = {
   simulation: { dt: 0.005, duration: 0.4 },
 };
 
+/** A press comes down on a box. */
+export const press = {
+  format: 1, name: 'press',
+  bodies: [
+    { name: 'ground', kind: 'fixed', shapes: [{ half_plane: {} }] },
+    { name: 'box', position: [0, 0.1], mass: 1, shapes: [{ box: { size: [0.2, 0.2] } }] },
+    { name: 'press', kind: 'kinematic', position: [0, 0.2505], motion: { velocity: [0, -1, 0] }, shapes: [{ box: { size: [0.3, 0.1] } }] },
+  ],
+  simulation: { dt: 0.005, duration: 1 },
+};
+
 /** In a row in space: what tips over an edge, what presses without friction, what sticks and what slips. */
 export const sets = {
   format: 1, name: 'sets', gravity: [3, 0, -9.81],

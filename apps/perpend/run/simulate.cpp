@@ -8,10 +8,10 @@
 #include <chrono>
 #include <cmath>
 #include <csignal>
-#include <limits>
 #include <map>
 
 #include "perpend/dynamics/measure.hpp"
+#include "run/expected_values.hpp"
 
 namespace perpend::app {
 namespace {
@@ -24,18 +24,6 @@ double measured_step(const Simulator& simulator) {
 }
 double measured_step(const LevelSimulator&) {
   return 0.0;
-}
-
-// Expectations are measured in the state nearest to their time.
-void measure_expectations(const study::Scene& scene, const State& state, double dt, bool last,
-                          RunSummary& summary) {
-  const double half = 0.5 * scene.options.dt;
-  for (std::size_t i = 0; i < scene.expectations.size(); ++i) {
-    const study::Expectation& expected = scene.expectations[i];
-    const bool due =
-        std::isinf(expected.time) ? last : std::abs(state.time - expected.time) <= half;
-    if (due) summary.measured[i] = study::measure(scene.model, state, expected.measurand, dt);
-  }
 }
 
 // Impulses that no force could do, and series of bounces, one by one; the others by number.
@@ -93,7 +81,8 @@ template <typename AnySimulator, typename AnyObserver>
 RunSummary simulate_by(AnySimulator& simulator, const study::Scene& scene, State& state,
                        const AnyObserver& observe) {
   RunSummary summary;
-  summary.measured.assign(scene.expectations.size(), std::numeric_limits<double>::quiet_NaN());
+  ExpectedValues expected(scene, measured_step(simulator));
+  expected.add(state);
   summary.energy_start = energy_parts(scene.model, state, measured_step(simulator)).total();
   const double start = state.time, end = scene.duration - 0.5 * scene.options.dt;
   observe(state, StepReport{.time = state.time, .step = state.step}, simulator);
@@ -106,11 +95,12 @@ RunSummary simulate_by(AnySimulator& simulator, const study::Scene& scene, State
                       report.time, report.message, summary.residual);
     summary.add(report, report.time > 0.75 * scene.duration);
     add_details(simulator, report, summary);
-    measure_expectations(scene, state, measured_step(simulator), state.time >= end, summary);
+    expected.add(state);
     observe(state, report, simulator);
   }
   summary.wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - clock).count();
   summary.simulated = state.time - start;
+  summary.measured = expected.take();
   summary.energy_end = energy_parts(scene.model, state, measured_step(simulator)).total();
   summary.hash = hash(state);
   return summary;

@@ -48,6 +48,9 @@ struct Recording {
   BodyTable bodies;
   std::vector<RecordedJoint> joints;
   std::vector<std::string> coupler_names;
+  /// One per coupler: 1 where it couples angles only, so that its impulse is N m s, else 0, N s;
+  /// empty in files that do not tell.
+  std::vector<std::int32_t> couples_angles;
   std::vector<double> time;        ///< s, one per row
   std::vector<std::int64_t> step;  ///< one per row
   Rows q;                          ///< rows × coordinates: m, rad
@@ -64,7 +67,7 @@ struct Recording {
   std::vector<ContactRecord> contacts;       ///< of all rows, one after the other
   std::vector<std::int64_t> contact_offset;  ///< rows + 1 entries into `contacts`
   /// Rows × joint coordinates, of rows taken down while they were computed; empty where read from
-  /// a file, which does not hold them.
+  /// a file, which has a matrix for each kind.
   std::vector<CoordinateForce> coordinate_forces;
   std::string log;  ///< messages of the steps that were not ok
 
@@ -82,7 +85,8 @@ std::span<const double> report_field(const Recording& recording, std::string_vie
 std::span<const double> report_field(const Recording&&, std::string_view) = delete;
 bool has_report_field(const Recording& recording, std::string_view name);
 /// The values of a report field that sums up the steps of a row, over their number: the last row
-/// may have fewer than the others. That of the first row, the start, is 0.
+/// may have fewer than the others, and one that failed counts. That of the first row, the start,
+/// is 0.
 std::vector<double> report_means(const Recording& recording, std::string_view name);
 
 /// Rows × width of a channel; throws InvalidArgument where there is no such channel.

@@ -2,11 +2,11 @@
 // Equality rows of joints and couplers, from the relative motions of joint_motion.hpp.
 #include "dynamics/joints/joint_rows.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "core/worst.hpp"
 #include "dynamics/joints/joint_row_values.hpp"
+#include "model/joint_traits.hpp"
 
 namespace perpend {
 namespace {
@@ -77,14 +77,6 @@ SquaredError squared_error(const Model& model, const State& state, const Joint& 
   return error;
 }
 
-// A sum with a displacement among its terms is a length.
-bool measures_angle(const Model& model, const Coupler& coupler) {
-  return std::all_of(coupler.terms.begin(), coupler.terms.end(), [&](const CouplerTerm& term) {
-    const Joint& joint = model.joints[term.joint.index];
-    return is_angle(joint.kind, joint.in_plane, term.coordinate);
-  });
-}
-
 void raise(const SquaredError& error, int index, JointError& worst) {
   const double gap = std::sqrt(error.gap), angle = std::sqrt(error.angle);
   if (is_worse(gap, worst.gap)) worst.gap = gap, worst.gap_joint = index;
@@ -106,7 +98,7 @@ JointError coupler_error(const Model& model, const State& state) {
   for (const Coupler& coupler : model.couplers) {
     SquaredError error;
     if (!is_dropped(model, state, index))
-      error.add(error_of(model, state, coupler), measures_angle(model, coupler));
+      error.add(error_of(model, state, coupler), measures_angle(model.joints, coupler));
     raise(error, index++, worst);
   }
   return worst;

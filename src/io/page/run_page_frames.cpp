@@ -24,6 +24,33 @@ json to_json(const ContactColumns& contacts, bool in_space) {
   return columns;
 }
 
+// Column k of a row of a file, where the file has the column; the start, of no step, has none in
+// it.
+double force_of(const Recording::Rows& column, std::size_t row, Eigen::Index k) {
+  if (column.cols() == 0) return 0.0;
+  const double force = column(static_cast<Eigen::Index>(row), k);
+  return row == 0 && std::isnan(force) ? 0.0 : force;
+}
+
+// What acted along each joint coordinate, of rows at hand or read from a file; nothing where
+// neither tells.
+std::vector<CoordinateForce> forces_at(const Recording& run, std::size_t row) {
+  if (!run.coordinate_forces.empty()) {
+    const std::size_t count = run.coordinate_forces.size() / run.rows();
+    const auto own = std::span(run.coordinate_forces).subspan(row * count, count);
+    return {own.begin(), own.end()};
+  }
+  const Eigen::Index told = std::max({run.spring_force.cols(), run.motor_force.cols(),
+                                      run.friction_force.cols(), run.limit_force.cols()});
+  std::vector<CoordinateForce> forces;
+  for (Eigen::Index k = 0; k < told; ++k)
+    forces.push_back({.spring = force_of(run.spring_force, row, k),
+                      .motor = force_of(run.motor_force, row, k),
+                      .friction = force_of(run.friction_force, row, k),
+                      .limit = force_of(run.limit_force, row, k)});
+  return forces;
+}
+
 json frames_of(const RunPage& page, std::size_t stride) {
   const Recording& run = *page.recording;
   const double dt = run.header.options.dt;
@@ -34,8 +61,7 @@ json frames_of(const RunPage& page, std::size_t stride) {
     const std::size_t at = std::min(row, last);
     frames.add(*page.model, recorded_state(run, at), dt);
     contacts.add_frame(*page.model, run.contacts_at(at), dt);
-    const std::size_t count = run.coordinate_forces.size() / run.rows();
-    frames.add_forces(std::span(run.coordinate_forces).subspan(at * count, count));
+    frames.add_forces(forces_at(run, at));
   }
   json packed = {{"count", frames.time.size()},
                  {"rows", run.rows()},

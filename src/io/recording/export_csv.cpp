@@ -2,8 +2,10 @@
 #include <fmt/format.h>
 
 #include <iterator>
+#include <span>
 
 #include "io/format/file_bytes.hpp"
+#include "model/joint_traits.hpp"
 #include "perpend/io/export.hpp"
 
 namespace perpend::io {
@@ -79,6 +81,19 @@ void append_names(Text& text, const std::string& owner, const std::vector<Column
     append(text, ",{}", field(fmt::format("{}.{} [{}]", owner, column.name, column.unit)));
 }
 
+// Of rows that only a type of the caller's own knows, and of couplers in older files.
+constexpr const char* kEither = "N s or N m s";
+
+const char* impulse_unit(const RecordedJoint& joint, int row) {
+  if (joint.kind == JointKind::custom) return kEither;
+  return is_angle_row(joint.kind, joint.in_plane, row) ? "N m s" : "N s";
+}
+
+const char* coupler_unit(const Recording& recording, std::size_t coupler) {
+  if (recording.couples_angles.empty()) return kEither;
+  return recording.couples_angles[coupler] != 0 ? "N m s" : "N s";
+}
+
 void append_joint_names(Text& text, const Recording& recording) {
   for (const RecordedJoint& joint : recording.joints)
     for (int k = 0; k < joint.coordinates; ++k)
@@ -87,9 +102,12 @@ void append_joint_names(Text& text, const Recording& recording) {
                      is_angle(joint.kind, joint.in_plane, k) ? "rad" : "m"}});
   for (const RecordedJoint& joint : recording.joints)
     for (int k = 0; k < joint.rows; ++k)
-      append_names(text, joint.name, {{fmt::format("impulse[{}]", k), "N s"}});
-  for (const std::string& coupler : recording.coupler_names)
-    append_names(text, coupler, {{"impulse", "N s"}});
+      append_names(text, joint.name, {{fmt::format("impulse[{}]", k), impulse_unit(joint, k)}});
+  for (std::size_t i = 0; i < recording.coupler_names.size(); ++i)
+    append_names(text, recording.coupler_names[i], {{"impulse", coupler_unit(recording, i)}});
+  if (recording.joint_broken.empty()) return;
+  for (const RecordedJoint& joint : recording.joints)
+    append_names(text, joint.name, {{"broken", "1"}});
 }
 
 // Coordinates of all joints under one more name, and the numbers of channels.
@@ -130,6 +148,13 @@ std::string body_name(const Recording& recording, BodyId body) {
   return body == kWorld ? "world" : field(recording.bodies.names[body.index]);
 }
 
+// Per joint whether it has broken; nothing where none can.
+std::span<const std::int8_t> broken_at(const Recording& recording, std::size_t row) {
+  if (recording.joint_broken.empty()) return {};
+  const std::size_t joints = recording.joints.size();
+  return std::span(recording.joint_broken).subspan(row * joints, joints);
+}
+
 Diagnostics write(const std::filesystem::path& path, const Text& text) {
   return write_bytes(path, {text.data(), text.size()});
 }
@@ -146,6 +171,7 @@ Diagnostics export_csv(const Recording& recording, const std::filesystem::path& 
     for (const ReportSeries& series : recording.report) append(text, ",{}", series.values[row]);
     for (const double value : recording.joint_coordinate.row(row)) append(text, ",{}", value);
     for (const double value : recording.joint_impulse.row(row)) append(text, ",{}", value);
+    for (const int broken : broken_at(recording, row)) append(text, ",{}", broken);
     for (const Recording::Rows* rows :
          {&recording.spring_force, &recording.motor_force, &recording.friction_force,
           &recording.limit_force, &recording.channel_values})

@@ -34,6 +34,11 @@ void add_joints(const Recording& recording, std::vector<NamedArray>& arrays) {
   arrays.push_back(vector_of("joints_first_coordinate", first_coordinate));
   arrays.push_back(matrix_of("joints_impulse", recording.joint_impulse));
   arrays.push_back(matrix_of("joints_coordinate", recording.joint_coordinate));
+  if (recording.joint_broken.empty()) return;
+  NamedArray broken = vector_of("joints_broken", recording.joint_broken);
+  broken.shape = {static_cast<std::int64_t>(recording.rows()),
+                  static_cast<std::int64_t>(recording.joints.size())};
+  arrays.push_back(std::move(broken));
 }
 
 // What the recording has of them.

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "model/joint_traits.hpp"
+
 namespace perpend::io::hdf5 {
 namespace {
 
@@ -76,7 +78,7 @@ Recording::Rows read_matrix(hid_t file, const char* name, std::size_t rows, int 
 void write_joints(hid_t file, const Model& model) {
   if (model.joints.empty()) return;
   std::vector<std::string> names, kinds, couplers;
-  Integers in_plane, rows, first_row, first_coordinate;
+  Integers in_plane, rows, first_row, first_coordinate, angles;
   for (const Joint& joint : model.joints) {
     names.push_back(joint.name);
     kinds.emplace_back(to_string(joint.kind));
@@ -85,19 +87,27 @@ void write_joints(hid_t file, const Model& model) {
     first_row.push_back(joint.first_row);
     first_coordinate.push_back(joint.first_coordinate);
   }
-  for (const Coupler& coupler : model.couplers) couplers.push_back(coupler.name);
+  for (const Coupler& coupler : model.couplers) {
+    couplers.push_back(coupler.name);
+    angles.push_back(measures_angle(model.joints, coupler));
+  }
   write_names(file, "joints/name", names);
   write_names(file, "joints/kind", kinds);
   write_integers(file, "joints/in_plane", in_plane);
   write_integers(file, "joints/rows", rows);
   write_integers(file, "joints/first_row", first_row);
   write_integers(file, "joints/first_coordinate", first_coordinate);
-  if (!couplers.empty()) write_names(file, "couplers/name", couplers);
+  if (couplers.empty()) return;
+  write_names(file, "couplers/name", couplers);
+  write_integers(file, "couplers/couples_angles", angles);
 }
 
 void read_joints(hid_t file, Recording& recording) {
   read_joint_list(file, recording);
   recording.coupler_names = names_if_any(file, "couplers/name");
+  if (has(file, "couplers/couples_angles"))
+    recording.couples_angles =
+        read_vector<std::int32_t>(file, "couplers/couples_angles", recording.coupler_names.size());
   int rows = static_cast<int>(recording.coupler_names.size()), coordinates = 0;
   if (!recording.joints.empty()) {
     const RecordedJoint& last = recording.joints.back();

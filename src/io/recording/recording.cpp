@@ -130,9 +130,13 @@ bool has_report_field(const Recording& recording, std::string_view name) {
 
 std::vector<double> report_means(const Recording& recording, std::string_view name) {
   const auto sums = report_field(recording, name);
+  const auto status = report_field(recording, "status");
   std::vector<double> means(sums.size(), 0.0);
-  for (std::size_t i = 1; i < sums.size(); ++i)
-    means[i] = sums[i] / static_cast<double>(recording.step[i] - recording.step[i - 1]);
+  for (std::size_t i = 1; i < sums.size(); ++i) {
+    const std::int64_t failed = status[i] > 0 ? 1 : 0;  // tried, and not counted in the state
+    const std::int64_t steps = recording.step[i] - recording.step[i - 1] + failed;
+    means[i] = sums[i] / static_cast<double>(std::max<std::int64_t>(1, steps));
+  }
   return means;
 }
 

@@ -7,6 +7,7 @@
 
 #include "io/recording/body_table.hpp"
 #include "io/recording/log_line.hpp"
+#include "model/joint_traits.hpp"
 
 namespace perpend::io {
 namespace {
@@ -30,7 +31,10 @@ void append_joints(const Model& model, Recording& recording) {
                                 .first_row = joint.first_row,
                                 .coordinates = coordinate_count(joint.kind, joint.in_plane),
                                 .first_coordinate = joint.first_coordinate});
-  for (const Coupler& coupler : model.couplers) recording.coupler_names.push_back(coupler.name);
+  for (const Coupler& coupler : model.couplers) {
+    recording.coupler_names.push_back(coupler.name);
+    recording.couples_angles.push_back(measures_angle(model.joints, coupler));
+  }
 }
 
 void set_row(const Eigen::VectorXd& values, std::size_t row, std::size_t rows,

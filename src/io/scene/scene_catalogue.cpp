@@ -54,6 +54,18 @@ bool is_file(const fs::path& path) {
   return fs::exists(path, error) && !fs::is_directory(path, error);
 }
 
+// Names of scenes have neither, as a rule.
+bool is_written_as_path(std::string_view text) {
+  return text.find('/') != text.npos || fs::path(text).has_extension();
+}
+
+Diagnostics no_such_file(std::string_view path, const std::vector<std::string>& names) {
+  const std::string stem = fs::path(path).stem();
+  const bool is_name = std::ranges::find(names, stem) != names.end();
+  return {{std::string(path), 0, "", "no such file",
+           is_name ? fmt::format("did you mean the scene \"{}\"?", stem) : ""}};
+}
+
 // Beside bin/ of an installation as of a build; works where it was moved to.
 fs::path shared_scenes() {
   std::error_code error;
@@ -102,6 +114,7 @@ Result<fs::path> find_scene(std::string_view name_or_path, const std::vector<fs:
   if (is_folder(name_or_path))
     return Diagnostics{
         {std::string(name_or_path), 0, "", "is a folder", "expected a scene or a robot in it"}};
+  if (is_written_as_path(name_or_path)) return no_such_file(name_or_path, names);
   const std::string_view nearest = nearest_name(name_or_path, names);
   const std::string known = names.empty() ? "no folder with scenes was found; set PERPEND_SCENES"
                                           : fmt::format("known: {}", fmt::join(names, ", "));

@@ -71,7 +71,8 @@ std::string why(const StepRows& rows, const IslandProblem& problem, lcp::Method 
   return "a jammed wedge or a pile that friction alone holds; try less friction or a smaller dt";
 }
 
-std::string failure(const StepRows& rows, const IslandProblem& problem, lcp::Method method) {
+std::string failure(const StepRows& rows, const IslandProblem& problem, lcp::Method method,
+                    bool is_late) {
   const lcp::Solution& solution = problem.solution();
   const std::string names = body_names(rows, problem.groups());
   if (!std::isfinite(solution.residual))
@@ -81,7 +82,8 @@ std::string failure(const StepRows& rows, const IslandProblem& problem, lcp::Met
   std::snprintf(text, sizeof text, "; %s after %d pivots, %d rows, residual %.2e (bound %.2e)",
                 std::string(lcp::to_string(solution.status)).c_str(), solution.pivots,
                 static_cast<int>(problem.size()), solution.residual, solution.residual_bound);
-  return "contact problem of " + names + ": " + why(rows, problem, method) + text;
+  const char* late = is_late ? "not solved within budget_ms; try a larger one, or: " : "";
+  return "contact problem of " + names + ": " + late + why(rows, problem, method) + text;
 }
 
 std::string given_up(Relief relief, lcp::Method method) {
@@ -287,11 +289,13 @@ void IslandSolver::count(const StepRows& rows, int island, StepReport& report) c
     return;
   }
   const bool finite = std::isfinite(solution.residual);
+  const bool is_late = lcp::Options{.deadline = deadline_}.is_late();
   report.unsolved += finite && rows.setup.takes_best;
-  if (finite && rows.setup.takes_best) return add_note(failure(rows, problem, method_), report);
+  if (finite && rows.setup.takes_best)
+    return add_note(failure(rows, problem, method_, is_late), report);
   if (report.status != StepStatus::ok) return;
   report.status = finite ? StepStatus::unsolved : StepStatus::diverged;
-  report.message = failure(rows, problem, method_);
+  report.message = failure(rows, problem, method_, is_late);
 }
 
 // Rows may be added and islands solved again within a step: the last answer counts.

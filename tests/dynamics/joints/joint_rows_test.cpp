@@ -10,6 +10,8 @@
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joint_models.hpp"
 #include "dynamics/joints/joint_cases.hpp"
+#include "dynamics/joints/joint_motion.hpp"
+#include "model/joint_traits.hpp"
 #include "relative.hpp"
 
 namespace perpend {
@@ -53,6 +55,22 @@ Model planar_joints() {
 }
 
 }  // namespace
+
+TEST_CASE("it is known of every kind which of its rows are moments") {
+  for_every_joint(1, [](const Model& model, Random&, Space, bool) {
+    const Joint& joint = model.joints[0];
+    const State start = initial_state(model);
+    std::array<RelativeRow, JointType::kMaxRows> rows;
+    const double* coordinates = start.coordinates.data() + joint.first_coordinate;
+    const int count = relative_rows(place(model, start, joint), coordinates, rows);
+    REQUIRE(count == joint.rows);
+    for (int row = 0; row < count; ++row) {
+      CAPTURE(row);
+      CHECK(is_angle_row(joint.kind, joint.in_plane, row) == rows[row].angle);
+      CHECK((rows[row].wrench.force.norm() == 0) == rows[row].angle);
+    }
+  });
+}
 
 TEST_CASE("every kind has its rows, without error and independent at the start") {
   for_every_joint(3, [](const Model& model, Random&, Space space, bool) {

@@ -2,9 +2,14 @@
 // Which joints have broken, in recordings, in what pages are made of, and in pages.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <fstream>
+
+#include "io/format/npz.hpp"
 #include "io/page/page_reader.hpp"
 #include "io/recording/run_sampler.hpp"
 #include "io/scratch_file.hpp"
+#include "perpend/io/export.hpp"
 #include "perpend/io/run_page.hpp"
 #include "perpend/io/scene.hpp"
 #include "perpend/sim/simulator.hpp"
@@ -71,6 +76,33 @@ TEST_CASE("a recording tells from which row on a joint has broken") {
   const auto recording = io::read_recording(file.path);
   REQUIRE(recording.has_value());
   check_rows(*recording, broke_at);
+}
+
+TEST_CASE("tables and arrays made of a recording tell it too") {
+  const Model model = ball_on_rope();
+  io::RunSampler sampler(model, {"rope", "{}"});
+  const std::size_t broke_at = run(
+      model, [&](const State& state, const StepReport& report) { sampler.add(state, report, {}); });
+  const io::Recording recording = sampler.take();
+  const ScratchFile csv("broken_rope.csv"), npz("broken_rope.npz");
+  REQUIRE(io::export_csv(recording, csv.path).empty());
+  std::ifstream table(csv.path);
+  std::string names;
+  std::getline(table, names);
+  CHECK(names.ends_with(",rod.impulse[0] [N s],rod.broken [1],rope.broken [1]"));
+  for (std::size_t row = 0; row < recording.rows(); ++row) {
+    std::string line;
+    REQUIRE(std::getline(table, line));
+    CHECK(line.ends_with(row >= broke_at ? ",0,1" : ",0,0"));
+  }
+  REQUIRE(io::export_npz(recording, npz.path).empty());
+  const std::vector<io::NamedArray> arrays = io::read_npz(npz.path).value();
+  const auto is_broken = [](const io::NamedArray& array) { return array.name == "joints_broken"; };
+  const auto broken = std::ranges::find_if(arrays, is_broken);
+  REQUIRE(broken != arrays.end());
+  CHECK(broken->shape == std::vector<std::int64_t>{21, 2});
+  CHECK(broken->values[2 * broke_at - 1] == 0);
+  CHECK(broken->values[2 * broke_at + 1] == 1);
 }
 
 TEST_CASE("so does what a page is made of, and the page") {

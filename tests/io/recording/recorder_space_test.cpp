@@ -81,6 +81,7 @@ TEST_CASE("a recording gives back bodies of every kind, joints and couplers") {
     CHECK(recording.joints[i].first_coordinate == model.joints[i].first_coordinate);
   }
   CHECK(recording.coupler_names == std::vector<std::string>{"gear"});
+  CHECK(recording.couples_angles == std::vector<std::int32_t>{1});
   for (int step = 0; step < 5; ++step)
     CHECK(hash(io::recorded_state(recording, step)) == hash(state_of(model, step)));
 }
@@ -126,7 +127,10 @@ TEST_CASE("a table of a mechanism names every column after what moves") {
   CHECK(value("axle.coordinate[1] [rad]") == state.coordinates[1]);
   CHECK(value("hub.coordinate[0] [rad]") == state.coordinates[2]);
   CHECK(value("rod.impulse[0] [N s]") == state.joint_impulses[4]);
-  CHECK(value("gear.impulse [N s]") == state.joint_impulses[7]);
+  // The cylindrical axle: two rows across its axis, two that keep the axis' direction.
+  CHECK(value("axle.impulse[1] [N s]") == state.joint_impulses[1]);
+  CHECK(value("axle.impulse[2] [N m s]") == state.joint_impulses[2]);
+  CHECK(value("gear.impulse [N m s]") == state.joint_impulses[7]);
 }
 
 TEST_CASE("an npz of a mechanism tells where the numbers of each body and joint are") {

@@ -309,3 +309,25 @@ TEST_CASE("a recorder refuses what makes no rows") {
   CHECK_THROWS_AS(static_cast<void>(io::report_field(empty, "no_such_field")), InvalidArgument);
   CHECK_THROWS_AS(static_cast<void>(empty.contacts_at(0)), InvalidArgument);
 }
+
+// A step that failed leaves the number of the state as it was.
+TEST_CASE("a step that failed has its time, and the row that it ends has one step more") {
+  for (const int every : {1, 3}) {
+    CAPTURE(every);
+    const ScratchFile file("failed_step.h5");
+    auto recorder =
+        io::Recorder::open(file.path, bouncing_disc::model(), {"disc", "{}"}, {.every = every});
+    REQUIRE(recorder.has_value());
+    for (int call = 0; call < 6; ++call) {
+      StepReport report = bouncing_disc::report(call);
+      report.phases.total = call == 0 ? 0 : 0.5;
+      if (call == 5) report.status = StepStatus::unsolved;
+      REQUIRE(recorder->write(bouncing_disc::state(std::min(call, 4)), report, {}).empty());
+    }
+    REQUIRE(recorder->close().empty());
+    const io::Recording recording = io::read_recording(file.path).value();
+    CHECK(recording.step.back() == 4);
+    const std::vector<double> means = io::report_means(recording, "time_total");
+    for (std::size_t row = 1; row < means.size(); ++row) CHECK(means[row] == 0.5);
+  }
+}

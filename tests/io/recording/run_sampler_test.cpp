@@ -176,6 +176,7 @@ TEST_CASE("a sampler keeps joints and couplers, and tells failed steps") {
     CHECK(rows.joints[j].first_coordinate == model.joints[j].first_coordinate);
   }
   CHECK(rows.coupler_names == std::vector<std::string>{"rack"});
+  CHECK(rows.couples_angles == std::vector<std::int32_t>{0});
   REQUIRE(rows.bodies.q_offset.size() == model.bodies.size());
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
     CHECK(rows.bodies.q_offset[i] == model.bodies[i].q_offset);

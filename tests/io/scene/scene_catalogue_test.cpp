@@ -52,6 +52,18 @@ TEST_CASE("a scene is found by name or path; else the nearest name is told") {
         "no scene or file is named \"alpa\" (did you mean \"alpha\"? known: alpha, beta, broken)");
 }
 
+TEST_CASE("a path at which there is no file is told as such, without all names of scenes") {
+  const Folders folders;
+  const auto words = [&](const char* path) {
+    const auto missing = find_scene(path, folders.both());
+    REQUIRE_FALSE(missing.has_value());
+    return to_string(missing.error());
+  };
+  CHECK(words("models/arm.urdf") == "models/arm.urdf: no such file");
+  CHECK(words("./arm") == "./arm: no such file");
+  CHECK(words("beta.json") == "beta.json: no such file (did you mean the scene \"beta\"?)");
+}
+
 TEST_CASE("PERPEND_SCENES adds folders before the one that lies beside the program") {
   const Folders folders;
   const std::string list = folders.first.string() + "::/nowhere:" + folders.second.string();

@@ -17,7 +17,7 @@ import { readFrame } from './recording.js';
 import { Remote, SPEEDS } from './remote.js';
 import { View } from './view.js';
 
-const TOLD = 4000;  // ms for which a refusal stays, whatever is set meanwhile
+const TOLD = 4000;  // ms for which a refusal or the message of a step stays, whatever comes meanwhile
 
 class App {
   constructor() {
@@ -105,6 +105,17 @@ class App {
     const rate = this.player.playing ? `${short(frame.achieved, 2)} × real time` : `step ${frame.step}`;
     byId('clock').textContent = `${frame.time.toFixed(3)} s, ${rate}`;
     byId('back').disabled = frame.back === 0;
+    this.tell(frame);
+  }
+
+  /** What steps to this frame told: a message stays long enough to be read, whatever steps follow. */
+  tell({ step, told, uncertified }) {
+    if (told && told.step !== this.toldStep) this.toldSince = performance.now();
+    this.toldStep = told?.step;
+    const message = told && (told.step === step || performance.now() - this.toldSince < TOLD) && `step ${told.step}: ${told.message}`;
+    const words = [message, uncertified > 0 && `${uncertified} step${uncertified === 1 ? '' : 's'} not certified`].filter(Boolean).join(' · ');
+    byId('told').hidden = !words;
+    byId('told').textContent = words;
   }
 
   #build() {

@@ -64,7 +64,7 @@ export class View {
   end() {
     this.ending.abort();
     this.watch.disconnect();
-    this.stage.controls.dispose();
+    this.stage.dispose();
     this.gui.destroy();
     this.panel.gui?.destroy();
     this.newcomer.gui.destroy();

@@ -48,8 +48,8 @@ function coordinateChannels(recording, index, k) {
 function forceChannels(recording, index, k, angle, number) {
   const { count } = recording.frames, { max_force: most } = recording.joints[index].coordinates[k];
   return ALONG.flatMap((name) => {
-    const value = (frame) => recording.forceAlong(index, k, name, frame);
-    const acts = recording.frames.forces && Array.from({ length: count }, (_, frame) => value(frame)).some((v) => v !== 0);
+    const value = (frame) => recording.forceAlong(index, k, name, frame) ?? NaN;
+    const acts = recording.frames.forces && Array.from({ length: count }, (_, frame) => value(frame)).some((v) => Math.abs(v) > 0);
     const marks = name === 'motor' && most !== null ? [...level(most, 'its limit'), ...level(-most, 'its limit')] : [];
     return acts ? [{ name: `${name} ${angle ? 'torque' : 'force'}${number}`, unit: angle ? 'N·m' : 'N', motor: name === 'motor', value, marks }] : [];
   });

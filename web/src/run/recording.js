@@ -125,7 +125,8 @@ export class Recording {
   /** What acts along a coordinate: motor, limit, friction, spring (N, N·m); nothing where unknown. */
   forceAlong(joint, k, name, frame) {
     if (!this.frames.forces) return undefined;
-    return this.frames.forces[4 * (frame * this.coordinates + this.joints[joint].first + k) + ALONG.indexOf(name)];
+    const force = this.frames.forces[4 * (frame * this.coordinates + this.joints[joint].first + k) + ALONG.indexOf(name)];
+    return Number.isNaN(force) ? undefined : force;  // of a file that was not told
   }
 
   /** Whether there are contacts in any frame. */

@@ -149,6 +149,16 @@ export class Stage {
     this.dirty = true;
   }
 
+  /** Gives back what the graphics card holds of the scene; the renderer stays. */
+  dispose() {
+    this.controls.dispose();
+    this.scene.traverse((part) => {
+      part.geometry?.dispose();
+      part.material?.dispose();
+      part.dispose?.();
+    });
+  }
+
   draw() {
     const distance = this.camera.position.distanceTo(this.controls.target);
     // Near and far keep the depth buffer's steps small against the scene, however far the zoom.

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/expected_values.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "perpend/dynamics/measure.hpp"
+
+namespace perpend::app {
+namespace {
+
+// Of a step that sums of steps differ from a time by.
+constexpr double kSameTime = 1e-4;
+
+}  // namespace
+
+ExpectedValues::ExpectedValues(const study::Scene& scene, double dt) : scene_(&scene), dt_(dt) {
+  for (const study::Expectation& expected : scene.expectations)
+    series_.push_back({.due = std::isinf(expected.time) ? scene.duration : expected.time});
+}
+
+// Of what began after its time nothing is known.
+double ExpectedValues::on_line(const Series& series) {
+  const auto& [due, before, now, value] = series;
+  if (!(before.time < due)) return kNone;
+  const double share = (due - before.time) / (now.time - before.time);
+  return before.value + share * (now.value - before.value);
+}
+
+// Far from its time a value is not asked for.
+void ExpectedValues::add(const study::Measurand& measurand, const State& state,
+                         Series& series) const {
+  const double step = scene_->options.dt, early = series.due - state.time;
+  if (!std::isnan(series.value) || early > 2 * step) return;
+  const double value = study::measure(scene_->model, state, measurand, dt_);
+  if (std::abs(early) <= kSameTime * step) {
+    series.value = value;
+    return;
+  }
+  if (state.time > series.now.time) series.before = series.now;
+  series.now = {state.time, value};
+  if (early < 0) series.value = on_line(series);
+}
+
+void ExpectedValues::add(const State& state) {
+  for (std::size_t i = 0; i < series_.size(); ++i)
+    add(scene_->expectations[i].measurand, state, series_[i]);
+}
+
+std::vector<double> ExpectedValues::take() {
+  std::vector<double> values;
+  for (Series& series : series_) {
+    const bool ends = series.due - series.now.time <= 0.5 * scene_->options.dt;
+    values.push_back(std::isnan(series.value) && ends ? on_line(series) : series.value);
+  }
+  return values;
+}
+
+}  // namespace perpend::app

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Of what drives and measures bodies, of states that go to another model, and of studies."""
+
+from fault_list import faults
+
+faults(
+    "src/sim/sensors.cpp", "sim",
+    ("mount.pose.r.conjugate() * body_twist", "mount.pose.r * body_twist", "frame of a gyroscope"),
+    ("before.pose.r.slerp(0.5, after.pose.r)", "before.pose.r.slerp(0.0, after.pose.r)",
+     "frame halfway of an accelerometer"),
+    ("before_.v = state.v;", "", "velocity an accelerometer kept"),
+    ("frame.p - spatial_pose(model, state, sensor.body).p", "frame.p - spatial_frame_pose(model, state, sensor.body).p",
+     "arm of an accelerometer from the centre of mass"),
+)
+faults(
+    "src/sim/velocity/exchange.cpp", "sim",
+    ("carried.joint_work = state.joint_work;", "", "account of joint work in another model"),
+    ("carried.broken[joints[j]] = 1;", "carried.broken[j] = 1;", "broken joints in another model"),
+    ("inputs.set_callback(w.drive.callback());", "", "force callback in another model"),
+    ("carried.joint_forces.push_back({{joint}, force.coordinate, force.force});",
+     "carried.joint_forces.push_back({{joint}, 0, force.force});",
+     "coordinate of a held joint force in another model"),
+    ("s < there ? first_in[bodies[i]] + s : -1", "first_in[bodies[i]] + s",
+     "shapes another model lacks"),
+)
+faults(
+    "src/sim/inputs/drive_inputs.cpp", "sim",
+    ("scaled(impulse.at, 1 / dt)});", "impulse.at});", "an impulse spread over halves"),
+    ("impulses_.clear();", "", "impulses act in one step"),
+)
+faults(
+    "src/sim/contact_events.cpp", "sim",
+    ("const double share = touches[i].impulse.norm();", "const double share = 1.0;",
+     "point of a touch"),
+    ("on_b ? contact.impulse : Vector3d(-contact.impulse)",
+     "Vector3d(contact.impulse)", "force on the first body of a contact"),
+    ("touch.since = before->since;", "", "when a touch that lasts began"),
+)
+faults(
+    "src/sim/velocity/exchange.cpp", "sim",
+    ("state.joint_impulses[from.couplers[c].row];", "0.0;", "impulses of couplers in an exchange"),
+    ("carried.force.segment(to.bodies[bodies[i]].v_offset, from.bodies[i].dof) =",
+     "carried.force.segment(from.bodies[i].v_offset, from.bodies[i].dof) =", "forces held in an exchange"),
+)
+faults(
+    "src/sim/contact_events.cpp", "sim",
+    ("if (!(against == kWorld) && !(other == against)) continue;", "", "body that a contact force comes from"),
+    ("const BodyId other = on_b ? contact.a : contact.b;", "const BodyId other = contact.a;",
+     "other body of a contact force"),
+)
+faults(
+    "src/sim/sensors.cpp", "sim",
+    ("contact_force(simulator.contacts(), sensor.body, dt, sensor.against)",
+     "contact_force(simulator.contacts(), sensor.body, dt)", "a contact sensor against one body"),
+    ("write(reaction.joint_torque, values + 3);", "write(reaction.torque, values + 3);",
+     "frame of a torque sensor"),
+    ("write(reaction.joint_force, values);", "write(reaction.force, values);",
+     "frame of a force sensor"),
+    ('      return "N";', '      return "N, N m";', "unit of a contact sensor"),
+)
+faults(
+    "src/sim/inputs/drive_inputs.cpp", "sim",
+    ("motors_ = other.motors_;", "", "motors driven in a step taken in parts"),
+    ("at.torque *= factor;", "", "torque of a blow"),
+    ("held_.joint_forces.insert(held_.joint_forces.end(), other.joint_forces_.begin(),\n"
+     "                            other.joint_forces_.end());", "",
+     "joint forces of one step taken in parts"),
+)
+faults(
+    "src/study/compared_run.cpp", "study",
+    ("f.tail<2>() / (contact.mu * f.x())", "-f.tail<2>() / (contact.mu * f.x())",
+     "direction of compared friction"),
+    ("series.energy.push_back(energy());",
+     "series.energy.push_back(potential_energy(model_, state_.q));",
+     "energy of a compared run"),
+)
+faults(
+    "src/study/comparison.cpp", "study",
+    ("if (!(worst.distance <= run.largest_distance)) run.largest_distance = worst.distance;",
+     "run.largest_distance = worst.distance;", "largest distance of a compared run"),
+)
+faults(
+    "src/study/measure.cpp", "study",
+    ("state.coordinates[joint.first_coordinate + what.coordinate]",
+     "state.coordinates[joint.first_coordinate]", "number of a measured coordinate"),
+    ("return energy_parts(model, state, dt).total();", "return kinetic_energy(model, state.q, state.v);",
+     "measured energy"),
+)
+faults(
+    "src/sim/inputs/state_check.cpp", "sim",
+    ("for (const bool moves : {true, false})", "for (const bool moves : {false, true})",
+     "name of the lost body before what it touches"),
+    ("if (!state.joint_impulses.allFinite()) return", "if (false) return",
+     "impulses of couplers that are no numbers"),
+)
+faults(
+    "src/sim/inputs/state_check.cpp", "sim",
+    ("    if (!body.is_dynamic()) continue;\n    const double speed", "    const double speed",
+     "energy of prescribed bodies"),
+)
+faults(
+    "src/sim/velocity/simulator_drive.cpp", "sim",
+    ("if (target.is_planar() && target.dof == 3)", "if (target.is_planar())",
+     "torque that is set on a particle"),
+    ("if (target.kind == BodyKind::spatial) held", "if (!target.is_planar()) held",
+     "torque that is set on a particle in space"),
+)
+faults(
+    "src/sim/inputs/drive_inputs.cpp", "sim",
+    ("return other.joint == motor.joint && other.coordinate == motor.coordinate;",
+     "return other.joint == motor.joint;", "held motors of several coordinates of a joint"),
+    ("  if (motor.max_force) found->max_force = motor.max_force;\n", "",
+     "held limit of a motor with a held target"),
+)
+faults(
+    "src/sim/inputs/drive_inputs.cpp", "sim",
+    ("  held_ = held;\n  motors_ = checked.motors_;\n  has_changed_ = true;\n",
+     "  held_ = held;\n  motors_ = checked.motors_;\n", "held inputs that are set end a rest"),
+    ("has_changed_ = has_changed_ || motors_.max_force[own] != *motor.max_force;", "",
+     "a limit of a motor that is set ends a rest"),
+)
+faults(
+    "src/sim/velocity/exchange.cpp", "sim",
+    ("return a.kind == b.kind && a.dof == b.dof && a.q_size == b.q_size;",
+     "return a.dof == b.dof && a.q_size == b.q_size;", "bodies of one name and two kinds"),
+    ("return a.kind == b.kind && a.in_plane == b.in_plane && a.rows == b.rows;",
+     "return a.in_plane == b.in_plane && a.rows == b.rows;", "joints of one name and two kinds"),
+    ("  check_sizes(from, state);\n  State carried", "  State carried", "sizes of a state that is carried over"),
+)
+faults(
+    "src/sim/velocity/exchange.cpp", "sim",
+    ("if (motor.joint.index >= 0 && has_motor(to, motor.joint, motor.coordinate))", "if (motor.joint.index >= 0)",
+     "held targets of motors that are gone"),
+)
+faults(
+    "src/sim/velocity/simulator_drive.cpp", "sim",
+    ("  check_force_at(w.model, body, {.force = force, .torque = torque});\n",
+     "", "held torques that are not finite"),
+)
+faults(
+    "src/sim/inputs/drive_inputs.cpp", "sim",
+    ("  callback_ = std::move(callback);\n  has_changed_ = true;",
+     "  callback_ = std::move(callback);", "a callback taken away after a step that was not taken"),
+)
+faults(
+    "src/sim/velocity/exchange.cpp", "sim",
+    (" && a.in_plane == b.in_plane && a.rows == b.rows;",
+     " && a.in_plane == b.in_plane;", "joints of one name that hold more or less"),
+)
