@@ -105,8 +105,8 @@ struct Simulator::Workspace {
   Outrun* outrun_of = nullptr;  // what parts of one such step came to so far; set in parts
 
   // Velocities set from outside, see inconsistent_starts.hpp.
-  LeftVelocities left_velocities;  // kept where joints may outrun steps
-  std::string inconsistency;       // why joints outrun this one, where it is not their motion
+  LeftVelocities left_velocities;
+  std::string inconsistency;  // why joints outrun this step, where it is not their motion
 
   Workspace(const Model& m, const SimulationOptions& o, DriveInputs inputs);
   /// Takes over what the workspace it replaces knew of the whole step that its steps are parts of.
@@ -161,6 +161,7 @@ struct Simulator::Workspace {
   void refuse_inexact(StepReport& report) const;
   void note_left(const State& state, const StepReport& report);
   std::string inconsistent_start(const State& state);
+  void name_misfit_of(const State& state, StepReport& report);
   void refuse_outrun(const State& state, StepReport& report);
   StepReport take_outrun(State& state, const StepReport& refused);
   void take_finer_steps();
