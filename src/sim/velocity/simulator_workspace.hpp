@@ -55,7 +55,7 @@ struct Simulator::Workspace {
   ContactImpulses contact_impulses;
   std::vector<char> rests;             // of stop_rounding(), by MassSystem::component()
   State after;                         // at the end of the step
-  State rolled_from;                   // half a drift before the pose
+  State rolled_from;                   // half a drift before the pose, or a step before it
   Eigen::VectorXd v_rolled, v_before;  // at both, of take_mean_motions()
   std::vector<ContactMotion> motions;  // of the active contacts
   StepEnergies energies;
@@ -125,6 +125,9 @@ struct Simulator::Workspace {
   void meet_in_flight(const State& state, StepReport& report);
   void end_flights();
   void build_rows(const State& start, StepReport& report);
+  bool has_loaded_bristle(const ActiveContact& contact) const;
+  const State& last_geometry(const State& start);
+  void turn_bristles(const State& start);
   bool rolls(const ActiveContact& contact) const;
   // Whether a midpoint step takes its geometry at its start.
   bool starts_early() const {
