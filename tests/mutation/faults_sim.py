@@ -308,3 +308,13 @@ faults(
     "src/sim/velocity/body_drift.cpp", "sim",
     ("  pose.step = state.step;\n", "", "the number of the step that a callback is told"),
 )
+faults(
+    "src/sim/velocity/exchange.cpp", "sim",
+    ("if (b.index < a.index) touch.impulse = -touch.impulse;", "",
+     "impulse of a touch whose bodies change their order"),
+)
+faults(
+    "src/sim/velocity/dead_points.cpp", "sim",
+    ("if (levels == 0 && !outrun_of) return name_misfit_of(state, report);",
+     "if (levels == 0 && !outrun_of) return;", "misfits of steps without parts"),
+)

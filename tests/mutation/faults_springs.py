@@ -27,3 +27,9 @@ faults(
     "src/sim/velocity/energy_balance.cpp", "sim",
     ("  if (rows.compliance[rows.first_row(group)] > 0) return 0.0;\n", "", "springs that push out"),
 )
+faults(
+    "src/sim/velocity/bristles.cpp", "sim",
+    ("Eigen::AngleAxisd(spin, now)", "Eigen::AngleAxisd(0 * spin, now)", "bristles turn about the normal"),
+    ("const double along = before.dot(impulse);", "const double along = now.dot(impulse);",
+     "bristles turn with the normal"),
+)

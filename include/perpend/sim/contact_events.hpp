@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "perpend/model/model.hpp"
 #include "perpend/sim/step_report.hpp"
 
 namespace perpend {
@@ -32,6 +33,10 @@ class ContactEvents {
   /// After each step taken, with Simulator::contacts() and the time of its report: its events, ends
   /// first, each by a then b. Valid until the next call.
   std::span<const ContactEvent> update(std::span<const ContactRecord> contacts, double time);
+  /// After Simulator::exchange() of `from` for `to`, with the time of the state: the bodies of
+  /// touches that go on get the numbers they have in `to`. Its events are the ends of touches with
+  /// bodies that are gone, of which both have those of `from`. Valid until the next call.
+  std::span<const ContactEvent> exchange(const Model& from, const Model& to, double time);
   /// What touches now, by a then b.
   std::span<const TouchingPair> touching() const { return touches_; }
 

@@ -144,12 +144,17 @@ JointWork JointStep::account(const JointWork& before, double work) const {
 
 bool JointStep::outran(const StepRows& rows, const SimulationOptions& options,
                        const Eigen::VectorXd& v, double share) {
-  if (masses_.empty() || rates_.size() == 0 || !is_guarded(options)) return false;
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
     const bool presses =
         rows.is_contact(g) || (std::isinf(rows.hi[g]) && !rows.lambda(g).isZero(0));
     if ((presses || !is_linkage_) && energy_.touches(rows.pool, g)) return false;
   }
+  return worked(rows, options, v, share);
+}
+
+bool JointStep::worked(const StepRows& rows, const SimulationOptions& options,
+                       const Eigen::VectorXd& v, double share) {
+  if (masses_.empty() || rates_.size() == 0 || !is_guarded(options)) return false;
   const State& pose = *rows.pose;
   return energy_.outruns(pose.joint_work, told(work(pose, v)), is_linkage_, share);
 }

@@ -57,6 +57,9 @@ class JointStep {
   /// the energy scale, or were braked.
   bool outran(const StepRows& rows, const SimulationOptions& options, const Eigen::VectorXd& v,
               double share);
+  /// The same of all joints, whatever touches them.
+  bool worked(const StepRows& rows, const SimulationOptions& options, const Eigen::VectorXd& v,
+              double share);
   /// Fills rows.unstabilised: from the second time on that an impact is solved again, the rows of
   /// joined bodies.
   void mark_unstabilised(StepRows& rows) const;

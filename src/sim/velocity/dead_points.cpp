@@ -51,7 +51,8 @@ int Simulator::Workspace::levels_of_parts() const {
 // Refuses a step that its parts would do better, and names what turns fastest where none will.
 void Simulator::Workspace::refuse_outrun(const State& state, StepReport& report) {
   outrun = false;
-  if (report.status != StepStatus::ok || (levels == 0 && !is_part)) return;
+  if (report.status != StepStatus::ok) return;
+  if (levels == 0 && !outrun_of) return name_misfit_of(state, report);
   if (stops_crossings || rows.setup.takes_best) return;
   const double work = report.certificate.joint_work;
   const bool ends = is_outrun || is_late() || (outrun_of && outrun_of->parts >= kMostParts);
@@ -86,8 +87,17 @@ std::string Simulator::Workspace::inconsistent_start(const State& state) {
   return worst < 0 ? "" : name_misfit(model, worst);
 }
 
+// Of a step without parts of its own, as without halvings: what its joints took up is no less.
+void Simulator::Workspace::name_misfit_of(const State& state, StepReport& report) {
+  const std::string misfit = inconsistent_start(state);
+  if (misfit.empty() || !joints.worked(rows, options, v_new, kNamedShare)) return;
+  inconsistency = misfit;
+  report.uncertified = true;
+  tell_misfit(misfit, report);
+}
+
 void Simulator::Workspace::note_left(const State& state, const StepReport& report) {
-  if (levels == 0 || is_part || report.status != StepStatus::ok) return;
+  if (model.joint_rows == 0 || is_part || report.status != StepStatus::ok) return;
   left_velocities.note(state, !inconsistency.empty());
   inconsistency.clear();
 }

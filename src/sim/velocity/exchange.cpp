@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "perpend/sim/exchange.hpp"
 
+#include <algorithm>
 #include <map>
 #include <string_view>
+#include <utility>
 
 #include "contact/contact_key.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "model/element_name.hpp"
 #include "perpend/core/error.hpp"
+#include "perpend/sim/contact_events.hpp"
 #include "sim/inputs/state_check.hpp"
 #include "sim/velocity/simulator_workspace.hpp"
 
@@ -148,6 +151,29 @@ void Simulator::exchange(const Model& model, State& state) {
   inputs.set_callback(w.drive.callback());
   workspace_ = std::make_unique<Workspace>(model, w.options, std::move(inputs));
   state = std::move(carried);
+}
+
+// Contacts have the body of the lower number for a.
+std::span<const ContactEvent> ContactEvents::exchange(const Model& from, const Model& to,
+                                                      double time) {
+  const std::vector<int> bodies = bodies_in(from, to);
+  events_.clear();
+  next_.clear();
+  for (TouchingPair touch : touches_) {
+    const BodyId a{bodies.at(touch.a.index)}, b{bodies.at(touch.b.index)};
+    if (a == kWorld || b == kWorld) {
+      events_.push_back({ContactEventKind::end, time, touch});
+      continue;
+    }
+    if (b.index < a.index) touch.impulse = -touch.impulse;
+    touch.a = {std::min(a.index, b.index)};
+    touch.b = {std::max(a.index, b.index)};
+    next_.push_back(touch);
+  }
+  std::ranges::sort(
+      next_, {}, [](const TouchingPair& touch) { return std::pair(touch.a.index, touch.b.index); });
+  std::swap(touches_, next_);
+  return events_;
 }
 
 }  // namespace perpend

@@ -86,6 +86,7 @@ void Simulator::Workspace::build_rows(const State& start, StepReport& report) {
   for (ActiveContact& contact : rows.contacts)
     if (const ContactMemory* found = last.find(contact.pair.key))
       contact.last = contact.frame * found->impulse;
+  turn_bristles(start);
   if (starts_early()) lower_bounces();
   bound_limits(rows, {limit_share, asked.dt, options.recovery_speed});
   joints.mark_unstabilised(rows);

@@ -55,7 +55,7 @@ struct Simulator::Workspace {
   ContactImpulses contact_impulses;
   std::vector<char> rests;             // of stop_rounding(), by MassSystem::component()
   State after;                         // at the end of the step
-  State rolled_from;                   // half a drift before the pose
+  State rolled_from;                   // half a drift before the pose, or a step before it
   Eigen::VectorXd v_rolled, v_before;  // at both, of take_mean_motions()
   std::vector<ContactMotion> motions;  // of the active contacts
   StepEnergies energies;
@@ -105,8 +105,8 @@ struct Simulator::Workspace {
   Outrun* outrun_of = nullptr;  // what parts of one such step came to so far; set in parts
 
   // Velocities set from outside, see inconsistent_starts.hpp.
-  LeftVelocities left_velocities;  // kept where joints may outrun steps
-  std::string inconsistency;       // why joints outrun this one, where it is not their motion
+  LeftVelocities left_velocities;
+  std::string inconsistency;  // why joints outrun this step, where it is not their motion
 
   Workspace(const Model& m, const SimulationOptions& o, DriveInputs inputs);
   /// Takes over what the workspace it replaces knew of the whole step that its steps are parts of.
@@ -125,6 +125,9 @@ struct Simulator::Workspace {
   void meet_in_flight(const State& state, StepReport& report);
   void end_flights();
   void build_rows(const State& start, StepReport& report);
+  bool has_loaded_bristle(const ActiveContact& contact) const;
+  const State& last_geometry(const State& start);
+  void turn_bristles(const State& start);
   bool rolls(const ActiveContact& contact) const;
   // Whether a midpoint step takes its geometry at its start.
   bool starts_early() const {
@@ -161,6 +164,7 @@ struct Simulator::Workspace {
   void refuse_inexact(StepReport& report) const;
   void note_left(const State& state, const StepReport& report);
   std::string inconsistent_start(const State& state);
+  void name_misfit_of(const State& state, StepReport& report);
   void refuse_outrun(const State& state, StepReport& report);
   StepReport take_outrun(State& state, const StepReport& refused);
   void take_finer_steps();

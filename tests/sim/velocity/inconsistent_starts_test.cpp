@@ -83,6 +83,77 @@ TEST_CASE("velocities that fit no closed loop are named with the joint, at any s
   }
 }
 
+// What takes steps in parts names them; so have to steps that nothing takes in parts.
+TEST_CASE("velocities that fit no closed loop are named without halvings too") {
+  std::mt19937_64 engine(8);
+  const auto drawn = [&](double lo, double hi) {
+    return lo + (hi - lo) * static_cast<double>(engine() >> 11) * 0x1p-53;
+  };
+  for (int trial = 0; trial < 40; ++trial) {
+    CAPTURE(trial);
+    const bool fits = trial % 4 == 0;
+    const Model model = four_bars(drawn(0.2, 0.6), drawn(0.5, 1.5), drawn(3, 9), fits);
+    Simulator simulator(model, {.dt = std::pow(10, drawn(-5, -2)), .halvings = 0});
+    State state = initial_state(model);
+    const StepReport first = simulator.step(state);
+    CHECK(first.uncertified == !fits);
+    CHECK(names_start(first) == !fits);
+    CHECK(simulator.step(state).uncertified == 0);
+  }
+}
+
+namespace {
+
+// Links of 0.5 m that hang from the world by pins or balls, each with a velocity of its own.
+Model open_chain(std::mt19937_64& engine, bool moves) {
+  const auto drawn = [&](double lo, double hi) {
+    return lo + (hi - lo) * static_cast<double>(engine() >> 11) * 0x1p-53;
+  };
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -9.81});
+  const bool pins = drawn(0, 1) < 0.5;
+  BodyId above = kWorld;
+  const int links = 1 + static_cast<int>(drawn(0, 4));
+  for (int i = 0; i < links; ++i) {
+    BodyDef def{.name = "link " + std::to_string(i), .kind = BodyKind::spatial, .mass = 1};
+    def.spatial.pose.p = {0.25 + 0.5 * i, 0, 0};
+    if (moves) def.spatial.velocity = {drawn(-3, 3), drawn(-3, 3), drawn(-3, 3)};
+    def.spatial.inertia = Vector3d(0.01, 0.02, 0.02).asDiagonal();
+    const BodyId link = builder.add_body(def);
+    builder.add_joint({.name = "joint " + std::to_string(i),
+                       .kind = pins ? JointKind::pin : JointKind::spherical,
+                       .a = link,
+                       .b = above,
+                       .anchor = {0.5 * i, 0, 0},
+                       .axis = Vector3d::UnitY()});
+    above = link;
+  }
+  return builder.build().value();
+}
+
+}  // namespace
+
+TEST_CASE("velocities that fit no open chain are named, with halvings and without") {
+  std::mt19937_64 engine(3);
+  for (int trial = 0; trial < 60; ++trial) {
+    CAPTURE(trial);
+    const bool moves = trial % 4 != 0;
+    const Model model = open_chain(engine, moves);
+    const double dt = std::pow(10, -2 - static_cast<double>(engine() >> 11) * 0x1p-53 * 2);
+    Simulator simulator(model, {.dt = dt, .halvings = trial % 2 == 0 ? 6 : 0});
+    State state = initial_state(model);
+    const StepReport first = simulator.step(state);
+    CHECK(first.uncertified == moves);
+    CHECK(first.message.starts_with("velocities given to link ") == moves);
+    if (moves) CHECK(first.certificate.joint_work < 0);
+    // The rest of it, which half a drift with them had opened.
+    const StepReport second = simulator.step(state);
+    CAPTURE(second.message);
+    CHECK((second.uncertified == 0 || second.message.starts_with("velocities given to link ")));
+    for (int k = 0; k < 3; ++k) CHECK(simulator.step(state).uncertified == 0);
+  }
+}
+
 TEST_CASE("velocities that fit are no fault, and those that are set later are named too") {
   for (const double dt : {1e-2, 1e-3}) {
     const Model model = four_bars(0.3, 1, 3, true);
