@@ -26,6 +26,11 @@ void poses(const Model& model, BodyId body, BodyId disc, State& state) {
   set_pose(model, disc, planar::Pose{{0, 1}, 0.3}, state);                // in the plane
 }
 
+void kinematic(ModelBuilder& builder, const Model& model, double dt, State& state) {
+  const BodyId hand = builder.add_body({.kind = BodyKind::kinematic, .motion = {.driven = true}});
+  set_target_pose(model, hand, planar::Pose{{0, 1}, 0.3}, dt, state);     // there after a step of dt
+}
+
 void contacts(Simulator& simulator, State& state, BodyId body, double dt,
               void (*use)(BodyId, BodyId, const Eigen::Vector3d&)) {
   ContactEvents events;
