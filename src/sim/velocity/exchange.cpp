@@ -86,6 +86,19 @@ void carry_joints(const Model& from, const State& state, const Model& to, State&
           state.joint_impulses[from.couplers[c].row];
 }
 
+void carry_joint_force(const Model& from, const Eigen::VectorXd& force, const Model& to,
+                       HeldInputs& carried) {
+  carried.joint_force = Eigen::VectorXd::Zero(to.joint_coordinates);
+  const std::vector<int> joints = joints_in(from, to);
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    if (joints[j] < 0) continue;
+    const Joint &a = from.joints[j], &b = to.joints[joints[j]];
+    const int count = coordinate_count(a.kind, a.in_plane);
+    carried.joint_force.segment(b.first_coordinate, count) =
+        force.segment(a.first_coordinate, count);
+  }
+}
+
 // Prescribed motions are functions of the time, of new bodies too.
 void move_prescribed(const Model& model, State& state) {
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
@@ -124,6 +137,7 @@ HeldInputs carried_over(const Model& from, const HeldInputs& held, const Model& 
         carried.force.segment(to.bodies[bodies[i]].v_offset, from.bodies[i].dof) =
             held.force.segment(from.bodies[i].v_offset, from.bodies[i].dof);
   }
+  if (held.joint_force.size() > 0) carry_joint_force(from, held.joint_force, to, carried);
   for (const BodyForce& force : held.forces)
     if (const int body = bodies[force.body.index]; body >= 0)
       carried.forces.push_back({{body}, force.at});
