@@ -9,6 +9,7 @@ import faults_certificate  # noqa: F401
 import faults_contact  # noqa: F401
 import faults_derivatives  # noqa: F401
 import faults_drawn  # noqa: F401
+import faults_driven  # noqa: F401
 import faults_dynamics  # noqa: F401
 import faults_geometry  # noqa: F401
 import faults_io  # noqa: F401
