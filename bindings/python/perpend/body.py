@@ -28,7 +28,7 @@ class Body(Element):
     __slots__ = ()
 
     def __init__(self, world: World, name: str):
-        super().__init__(world._core, world._core.body(named("body", name)), name)
+        super().__init__(world._core, named("body", name))
 
     @property
     def pos(self) -> np.ndarray:
@@ -71,7 +71,7 @@ class Body(Element):
 
     def set_force(self, force=(0, 0, 0), torque=(0, 0, 0)) -> None:
         """Held in every step until it is set again: (3,) N at the centre of mass, (3,) N m; world
-        frame."""
+        frame. The body's part of World.force."""
         self._core.set_force(self._index, vector("force", force), axial("torque", torque))
 
     def apply_force(self, force=(0, 0, 0), torque=(0, 0, 0), at=(0, 0, 0), at_in="body",
