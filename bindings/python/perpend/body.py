@@ -56,6 +56,34 @@ class Body(Element):
         return self._core.body_mass(self._index)
 
     @property
+    def inertia(self) -> np.ndarray:
+        """(3, 3) kg m^2 about the centre of mass, along the axes of the frame that the scene gives the body; in the
+        plane [2, 2] alone is not zero. Zeros for bodies that forces do not move or turn."""
+        return read_only(self._core.body_inertia(self._index))
+
+    @property
+    def center_of_mass(self) -> np.ndarray:
+        """(3,) m in the frame that the scene gives the body; its origin for bodies that forces do not move in space."""
+        return read_only(self._core.body_center_of_mass(self._index))
+
+    @property
+    def kind(self) -> str:
+        """As in a scene: "rigid", "spatial", "fixed", "kinematic", ..."""
+        return self._core.body_kind(self._index)
+
+    @property
+    def material(self) -> str:
+        """Name of its material."""
+        return self._core.body_material(self._index)
+
+    @property
+    def shapes(self) -> list[dict]:
+        """A copy, in the words of scenes (docs/formats/scene.md): {"disc": {"radius": 0.1}, "position": [0, 0],
+        "angle": 0} and the like, m and rad in the frame that the scene gives the body. Boxes in the plane are
+        polygons, chains their segments, height fields meshes; RayHit.shape counts them."""
+        return self._core.shapes(self._index)
+
+    @property
     def q(self) -> np.ndarray:
         """The body's part of World.q, a view."""
         first, size = self._core.slice(self._index, False)

@@ -318,6 +318,19 @@ class World:
                                    left_out)
         return [RayHit(bodies[body], *rest) for body, *rest in hits]
 
+    def bodies_near(self, shape: dict, margin: float = 0.0, *, in_space: bool | None = None) -> list[BodyNear]:
+        """Bodies within `margin` (m) of a shape, or that overlap it, in the order of body_names. The shape is one of
+        scenes (docs/formats/scene.md), {"disc": {"radius": 0.3}, "position": [1, 0]}, where it is in the world: m, and
+        rad or a quaternion. in_space: whether it is one of space; None: where the world has any. Raises InputError
+        with the faults of the shape."""
+        in_space = self._core.is_in_space() if in_space is None else bool(in_space)
+        kind = "spatial_fixed" if in_space else "fixed"
+        query = {"format": 1, "name": "shape", "simulation": {"duration": 1, "dt": 1},
+                 "bodies": [{"name": "shape", "kind": kind, "shapes": [plain(shape)]}]}
+        bodies = self.body_names
+        found = self._core.bodies_near(json_text(query), finite("margin", margin, 0))
+        return [BodyNear(bodies[body], gap) for body, gap in found]
+
     @property
     def contact_events(self) -> list[ContactEvent]:
         """Beginnings and ends of touches in the last call of step()."""

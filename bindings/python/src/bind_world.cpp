@@ -218,6 +218,7 @@ void bind_world(nb::module_& m) {
   bind_drive(world);
   bind_measure(world);
   bind_derivatives(world);
+  bind_shapes(world);
   world.def_static("load", &load, nb::rv_policy::take_ownership)
       .def_static("parse", &parse, nb::rv_policy::take_ownership)
       .def("step", &step, "n"_a)
