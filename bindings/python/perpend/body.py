@@ -8,7 +8,7 @@ import numpy as np
 
 from .element import Element
 from .errors import InvalidArgument
-from .vectors import axial, named, numbers, read_only, vector
+from .vectors import axial, named, number, numbers, read_only, vector
 
 if TYPE_CHECKING:
     from .world import World
@@ -129,8 +129,17 @@ class Body(Element):
         Joints close in the next steps."""
         self._core.set_pose(self._index, vector("pos", pos), np.atleast_1d(numbers("rotation", rotation, "numbers")))
 
+    def set_target_pose(self, pos, rotation, time: float | None = None) -> None:
+        """Of a kinematic body whose motion is driven: the velocity at which its frame is there after `time` seconds,
+        as set_pose() has it, by the shorter way round in space. time None: one step of dt. What it meets is pushed. It
+        goes on with that velocity until it is set again."""
+        time = self._core.options()["dt"] if time is None else number("time", time)
+        self._core.set_target_pose(self._index, vector("pos", pos),
+                                   np.atleast_1d(numbers("rotation", rotation, "numbers")), time)
+
     def set_velocity(self, velocity=(0, 0, 0), omega=(0, 0, 0)) -> None:
-        """(3,) m/s of the centre of mass, (3,) rad/s; world frame, in the plane vx, vy and omega[2]."""
+        """(3,) m/s of the centre of mass, (3,) rad/s; world frame, in the plane vx, vy and omega[2]. A kinematic
+        body takes it where its motion is driven, and moves with it until it is set again."""
         self._core.set_velocity(self._index, vector("velocity", velocity), axial("omega", omega))
 
     # Read-outs.
