@@ -186,7 +186,8 @@ class World:
         self._core.save(os.fspath(path))
 
     def load_state(self, path: str | os.PathLike) -> None:
-        """Reads one; raises InputError where it is of another model."""
+        """Reads one; raises InputError where it is of another model. As in restore(), the impulses that the next step
+        starts from are those of a step of this world's dt."""
         self._core.load_state(os.fspath(path))
 
     def hash(self) -> int:

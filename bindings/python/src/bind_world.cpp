@@ -228,7 +228,9 @@ void bind_world(nb::module_& m) {
       .def("save", &save)
       .def("load_state",
            [](World& w, const std::filesystem::path& path) {
-             w.restore(value_or_throw(io::read_snapshot(path, w.model())));
+             const io::RunHeader header = value_or_throw(io::read_snapshot_header(path));
+             const State state = value_or_throw(io::read_snapshot(path, w.model()));
+             w.restore(Snapshot{state, w.bodies(), header.options.dt});
            })
       .def("hash", [](World& w) { return hash(w.state()); })
       .def("momentum",
