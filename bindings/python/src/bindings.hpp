@@ -36,6 +36,7 @@ void bind_state(nanobind::module_& m);
 void bind_rollout(nanobind::module_& m);
 void bind_solvers(nanobind::module_& m);
 void bind_recording(nanobind::module_& m);
+void bind_sensors(nanobind::module_& m);
 void bind_page(nanobind::module_& m);
 
 }  // namespace perpend::python
