@@ -90,12 +90,13 @@ nb::tuple rolled_out(World& world, std::optional<GivenMatrix> q0, std::optional<
                      const std::vector<const Snapshot*>& given, std::optional<Given3> ctrl,
                      std::optional<Given3> force, std::optional<Given3> joint_force,
                      std::size_t steps, int threads) {
+  // First what waits: from there on the world stays as it is until the lock is given away.
+  const State here = world.state();
   const auto scene = world.shared_scene();
   const Model& model = scene->model;
   const std::size_t runs = q0 ? q0->shape(0) : given.size();
   const std::size_t nq = model.q_size(), nv = model.dof(), nu = world.motors().size();
   if (q0 && v0) check_starts(model, runs, *q0, *v0);
-  const State here = world.state();
   std::vector<State> states;
   for (const Snapshot* each : given) states.push_back(world.taken(*each));
   std::vector<const State*> starts(runs, &here);

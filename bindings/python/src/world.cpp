@@ -20,6 +20,12 @@ int index_named(const std::vector<std::string>& names, const std::string& name, 
                         name);
 }
 
+// Others may run meanwhile.
+void doze() {
+  const nanobind::gil_scoped_release release;
+  std::this_thread::sleep_for(std::chrono::microseconds(100));
+}
+
 // Memory of this size: the same where it has it. What still looks at other memory finds no numbers
 // there any more.
 void resize(Shared& values, Eigen::Index size) {
@@ -70,12 +76,12 @@ World::World(study::Scene scene, const SimulationOptions& options)
       simulator_(std::make_unique<Simulator>(scene_->model, options)) {
   take_model();
   take_held();
-  take(initial_state(model()));
+  take(initial_state(scene_->model));
 }
 
 void World::take_model() {
-  bodies_ = std::make_shared<io::BodyTable>(io::body_table(model()));
-  motors_ = python::motors(model());
+  bodies_ = std::make_shared<io::BodyTable>(io::body_table(scene_->model));
+  motors_ = python::motors(scene_->model);
   resize(ctrl_, static_cast<Eigen::Index>(motors_.size()));
   for (std::size_t i = 0; i < motors_.size(); ++i)
     (*ctrl_)[static_cast<Eigen::Index>(i)] = motors_[i].target;
@@ -84,8 +90,8 @@ void World::take_model() {
 // What the simulator holds, into the arrays.
 void World::take_held() {
   const HeldInputs& held = simulator_->held();
-  resize(force_, model().dof());
-  resize(joint_force_, model().joint_coordinates);
+  resize(force_, scene_->model.dof());
+  resize(joint_force_, scene_->model.joint_coordinates);
   force_->setZero();
   joint_force_->setZero();
   if (held.force.size() > 0) copy(held.force, force_);
@@ -140,10 +146,17 @@ void World::exchange(study::Scene scene) {
 }
 
 void World::wait() const {
-  while (busy_) {
-    const nanobind::gil_scoped_release release;
-    std::this_thread::sleep_for(std::chrono::microseconds(100));
-  }
+  if (!busy_) return;
+  ++waiting_;
+  while (busy_) doze();
+  --waiting_;
+}
+
+// A thread with short turns would let go of the interpreter's lock in these alone: whoever waits
+// would have it whenever the world is busy, and never otherwise.
+void World::give_way() const {
+  constexpr int kMost = 50;
+  for (int i = 0; i < kMost && waiting_ > 0; ++i) doze();
 }
 
 void World::begin(int n) {
@@ -176,11 +189,11 @@ void World::drive(Simulator& simulator) const {
     if (const double target = (*ctrl_)[static_cast<Eigen::Index>(i)]; !std::isfinite(target))
       throw InvalidArgument("ctrl", "finite for every motor",
                             std::to_string(target) + " for '" +
-                                model().joints[motors_[i].joint].name + "[" +
+                                scene_->model.joints[motors_[i].joint].name + "[" +
                                 std::to_string(motors_[i].coordinate) + "]'");
-  if (!force_->allFinite()) check_finite("force", *force_, velocity_names(model()));
+  if (!force_->allFinite()) check_finite("force", *force_, velocity_names(scene_->model));
   if (!joint_force_->allFinite())
-    check_finite("joint_force", *joint_force_, coordinate_names(model()));
+    check_finite("joint_force", *joint_force_, coordinate_names(scene_->model));
   set_targets(simulator, motors_, ctrl_->data());
   simulator.set_force(*force_);
   simulator.set_joint_force(*joint_force_);
@@ -195,7 +208,7 @@ std::vector<std::shared_ptr<SensorSet>> World::watched() {
 }
 
 std::shared_ptr<SensorSet> World::watch(std::vector<SensorDef> defs) {
-  Sensors sensors(model(), defs, state());
+  Sensors sensors(scene_->model, defs, state());
   auto set = std::make_shared<SensorSet>(SensorSet{std::move(defs), std::move(sensors)});
   sensors_.push_back(set);
   return set;
@@ -205,7 +218,7 @@ std::shared_ptr<SensorSet> World::watch(std::vector<SensorDef> defs) {
 bool World::take_step() {
   const auto sets = watched();
   std::vector<Sensors> fresh;
-  for (const auto& set : sets) fresh.emplace_back(model(), set->defs, state_);
+  for (const auto& set : sets) fresh.emplace_back(scene_->model, set->defs, state_);
   last_ = simulator_->step(state_);
   merged_.add(last_);
   std::erase_if(listeners_, [](const auto& each) { return each.expired(); });
@@ -233,25 +246,25 @@ StepDerivatives World::derivatives() {
 }
 
 void World::reset() {
-  restore(initial_state(model()));
+  restore(initial_state(scene_->model));
 }
 
 void World::restore(const State& state) {
   wait();
-  if (has_applied_) renew(options());
+  if (has_applied_) renew(simulator_->options());
   take(state);
 }
 
 State World::taken(const Snapshot& snapshot) const {
   if (snapshot.bodies != bodies_) {
-    const Diagnostics found = io::mismatches(*snapshot.bodies, snapshot.state, model());
+    const Diagnostics found = io::mismatches(*snapshot.bodies, snapshot.state, scene_->model);
     if (!found.empty())
       throw InvalidArgument("state", "one of this model",
                             found[0].element + " that " + found[0].message);
   }
   State state = snapshot.state;
-  if (snapshot.dt > 0 && snapshot.dt != options().dt)
-    scale_impulses(state, options().dt / snapshot.dt);
+  if (snapshot.dt > 0 && snapshot.dt != simulator_->options().dt)
+    scale_impulses(state, simulator_->options().dt / snapshot.dt);
   return state;
 }
 
@@ -289,9 +302,10 @@ void World::set_options(const SimulationOptions& options) {
 
 // What is held stays; what was applied for the next step is forgotten.
 void World::renew(const SimulationOptions& options) {
-  auto fresh = std::make_unique<Simulator>(model(), options);
+  auto fresh = std::make_unique<Simulator>(scene_->model, options);
   fresh->set_held(simulator_->held());
-  if (options.dt != this->options().dt) scale_impulses(state_, options.dt / this->options().dt);
+  if (options.dt != simulator_->options().dt)
+    scale_impulses(state_, options.dt / simulator_->options().dt);
   simulator_ = std::move(fresh);
   has_applied_ = false;
   has_stepped_ = false;
@@ -308,7 +322,7 @@ void World::take(const State& state) {
   merged_.add(last_);
   message_.clear();
   write_arrays();
-  for (const auto& set : watched()) set->sensors.emplace(model(), set->defs, state_);
+  for (const auto& set : watched()) set->sensors.emplace(scene_->model, set->defs, state_);
 }
 
 void World::write_arrays() {

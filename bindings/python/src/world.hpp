@@ -45,6 +45,9 @@ class World {
   /// nothing else waits.
   void wait() const;
   void set_busy(bool busy) { busy_ = busy; }
+  /// Before a Turn, without the interpreter's lock: lets those who wait come first, one after the
+  /// other, for some milliseconds at most.
+  void give_way() const;
 
   /// Begins n steps, of which report(), events() and breaks() then tell.
   void begin(int n);
@@ -84,11 +87,19 @@ class World {
     write_arrays();
   }
 
-  const study::Scene& scene() const { return *scene_; }
+  // With the interpreter's lock nobody else gets at the world once one of these has waited: what
+  // they refer to stays until the lock is given away.
+  const study::Scene& scene() const { return *shared_scene(); }
   /// For what outlives an exchange().
-  const std::shared_ptr<const study::Scene>& shared_scene() const { return scene_; }
-  const Model& model() const { return scene_->model; }
-  const std::shared_ptr<const io::BodyTable>& bodies() const { return bodies_; }
+  const std::shared_ptr<const study::Scene>& shared_scene() const {
+    wait();
+    return scene_;
+  }
+  const Model& model() const { return scene().model; }
+  const std::shared_ptr<const io::BodyTable>& bodies() const {
+    wait();
+    return bodies_;
+  }
   Simulator& simulator() {
     wait();
     return *simulator_;
@@ -99,8 +110,14 @@ class World {
     has_applied_ = true;
     return *simulator_;
   }
-  const SimulationOptions& options() const { return simulator_->options(); }
-  const std::vector<Motor>& motors() const { return motors_; }
+  const SimulationOptions& options() const {
+    wait();
+    return simulator_->options();
+  }
+  const std::vector<Motor>& motors() const {
+    wait();
+    return motors_;
+  }
   const Shared& q() { return q_; }
   const Shared& v() { return v_; }
   const Shared& ctrl() { return ctrl_; }
@@ -170,7 +187,8 @@ class World {
   int generation_ = 0;
   bool has_applied_ = false;  ///< for the next step
   bool has_stepped_ = false;
-  std::atomic<bool> busy_ = false;  ///< a thread has a Turn
+  std::atomic<bool> busy_ = false;        ///< a thread has a Turn
+  mutable std::atomic<int> waiting_ = 0;  ///< threads in wait()
 };
 
 std::vector<std::string> body_names(const Model& model);
