@@ -7,7 +7,8 @@
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/set_motion.hpp"
 #include "perpend/model/model_builder.hpp"
-#include "perpend/sim/derivatives.hpp"
+#include "perpend/sim/acceleration_simulator.hpp"
+#include "perpend/sim/first_order.hpp"
 #include "perpend/sim/simulator.hpp"
 #include "relative.hpp"
 
@@ -178,6 +179,29 @@ TEST_CASE("a body pinned to a driven one follows it") {
   const planar::Pose rod = frame_pose(model, state, {1});
   const Eigen::Vector2d end = rod.p - Eigen::Vector2d(std::cos(rod.angle), std::sin(rod.angle));
   CHECK((end - frame_pose(model, state, {0}).p).norm() < 1e-4);
+}
+
+TEST_CASE("a driven body moves on at the acceleration level and in a world of first order too") {
+  const Model model = box_on_plate();
+  State start = initial_state(model);
+  set_velocity(model, kPlate, Eigen::Vector3d(0.3, 0, 0.0), start);
+  State arc = start;
+  AccelerationSimulator simulator(model);
+  CHECK(simulator.advance(arc, 0.5).status == InstantStatus::solved);
+  CHECK(frame_pose(model, arc, kPlate).p.x() == relative(0.15, 1e-12));
+  CHECK(body_velocity(model, arc, kPlate) == Eigen::Vector3d(0.3, 0, 0));
+  CHECK(body_velocity(model, arc, kBox).x() == relative(0.3, 1e-9));
+
+  ModelBuilder builder;
+  builder.add_body({.kind = BodyKind::kinematic, .motion = {.driven = true}});
+  builder.add_body({.pose = {{1, 0}}, .mass = 1.0, .inertia = 1.0});
+  const Model two = builder.build().value();
+  State first = initial_state(two);
+  set_velocity(two, kPlate, Eigen::Vector3d(0.3, 0, 0.1), first);
+  FirstOrderStepper stepper(two);
+  for (int k = 0; k < 10; ++k) CHECK(stepper.step(first, kStep).status == InstantStatus::solved);
+  CHECK(frame_pose(two, first, kPlate).p.x() == relative(0.03, 1e-12));
+  CHECK(frame_pose(two, first, kPlate).angle == relative(0.01, 1e-12));
 }
 
 }  // namespace perpend
