@@ -38,7 +38,7 @@ def test_a_run_has_the_same_bits_whatever_other_threads_ask(name):
 
 
 def test_forces_may_be_held_by_another_thread():
-    end_of(lambda world: world.body(world.body_names[-1]).hold_force([0, 0, 0]))
+    end_of(lambda world: world.body(world.body_names[-1]).set_force([0, 0, 0]))
 
 
 def test_two_threads_take_turns_of_steps():
