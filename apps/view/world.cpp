@@ -28,7 +28,7 @@ std::size_t bytes_of(const std::vector<T>& values) {
 
 std::size_t Moment::bytes() const {
   const auto numbers = state.q.size() + state.v.size() + state.joint_impulses.size() +
-                       state.coordinates.size() + held.force.size();
+                       state.coordinates.size() + held.force.size() + held.joint_force.size();
   return sizeof(Moment) + static_cast<std::size_t>(numbers) * sizeof(double) +
          bytes_of(state.contacts) + bytes_of(contacts) + bytes_of(forces) + bytes_of(held.motors) +
          told.size();

@@ -38,10 +38,13 @@ void ModelCheck::outline(const BodyDef& def, const std::string& element) {
 void ModelCheck::motion(const BodyDef& def, const std::string& element) {
   const Motion& motion = def.motion;
   if (!is_kinematic(def.kind)) {
-    if (!motion.harmonics.empty() || !motion.velocity.isZero() || !motion.omega.isZero())
+    if (!motion.harmonics.empty() || !motion.velocity.isZero() || !motion.omega.isZero() ||
+        motion.driven)
       fault(element, "only kinematic bodies have one");
     return;
   }
+  if (motion.driven && !motion.harmonics.empty())
+    fault(element + ".harmonics", "is not for a body that is driven from outside");
   if (!motion.velocity.allFinite()) fault(element + ".velocity", "is not finite");
   if (!motion.omega.allFinite()) fault(element + ".omega", "is not finite");
   for (std::size_t i = 0; i < motion.harmonics.size(); ++i) {

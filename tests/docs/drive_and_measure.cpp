@@ -12,6 +12,8 @@ void forces(const Model& model, Simulator& simulator, BodyId body, JointId joint
   simulator.apply_joint_force(joint, 0, 3.0);                                    // N m along coordinate 0
   simulator.hold_force_at(body, {.force = {5, 0, 0}, .force_in = Frame::body});  // a thruster
   simulator.hold_joint_force(joint, 0, 0.2);
+  simulator.set_force(body, {0, 0, 20}, {0, 0, 0});                              // at the centre of mass
+  simulator.set_joint_force(joint, 0, 0.2);
   simulator.set_motor_target(joint, 0, 1.5);                                     // in place of the model's
   simulator.set_motor_limit(joint, 0, 10.0);
   simulator.set_force_callback([&](const State& at, Eigen::VectorXd& force) {    // asked in every step
@@ -24,6 +26,11 @@ void poses(const Model& model, BodyId body, BodyId disc, State& state) {
   set_pose(model, body, spatial::Pose{{0, 0, 2}}, state);                 // the frame of BodyDef
   set_velocity(model, body, Twist{.velocity = {1, 0, 0}}, state);         // of the centre of mass
   set_pose(model, disc, planar::Pose{{0, 1}, 0.3}, state);                // in the plane
+}
+
+void kinematic(ModelBuilder& builder, const Model& model, double dt, State& state) {
+  const BodyId hand = builder.add_body({.kind = BodyKind::kinematic, .motion = {.driven = true}});
+  set_target_pose(model, hand, planar::Pose{{0, 1}, 0.3}, dt, state);     // there after a step of dt
 }
 
 void contacts(Simulator& simulator, State& state, BodyId body, double dt,

@@ -71,7 +71,8 @@ faults(
 )
 faults(
     "src/sim/acceleration/first_order.cpp", "sim",
-    ("  next.v.setZero();\n", "", "velocities before a step of first order"),
+    ("  for (const Body& body : w.model.bodies)\n"
+     "    if (!body.is_driven()) next.v.segment(body.v_offset, body.dof).setZero();\n", "", "velocities before a step of first order"),
 )
 faults(
     "src/sim/acceleration/first_order.cpp", "sim",

@@ -97,7 +97,7 @@ faults(
      "compose(frame, body.details->definition)", "frame in which a body was defined"),
     ("center.r.z();\n  update_coordinates(model, state);", "center.r.z();",
      "coordinates after a pose is set"),
-    ("!body.is_kinematic() && body.kind != BodyKind::custom", "!body.is_kinematic()",
+    ("!is_prescribed && body.kind != BodyKind::custom", "!is_prescribed",
      "poses of custom bodies"),
     (" && size > 0", "", "a pose without a rotation"),
 )

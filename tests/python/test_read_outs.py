@@ -102,7 +102,7 @@ def test_faults_have_the_name_of_their_argument(tmp_path):
         hello.cast_ray([0, 0, 1], [0, 0, -1], length="x")
     with pytest.raises(perpend.InvalidArgument, match="frames"):
         perpend.show(hello, 0.1, frames=0)
-    with pytest.raises(IndexError):
+    with pytest.raises(perpend.InvalidArgument, match="body"):
         hello._core.body_mass(99)
     scene = perpend.Scene("bad")
     scene.body("box", mass=math.nan)

@@ -38,7 +38,7 @@ def test_a_run_has_the_same_bits_whatever_other_threads_ask(name):
 
 
 def test_forces_may_be_held_by_another_thread():
-    end_of(lambda world: world.body(world.body_names[-1]).hold_force([0, 0, 0]))
+    end_of(lambda world: world.body(world.body_names[-1]).set_force([0, 0, 0]))
 
 
 def test_two_threads_take_turns_of_steps():
@@ -50,3 +50,31 @@ def test_two_threads_take_turns_of_steps():
         thread.join()
     alone.step(1000)
     assert world.hash() == alone.hash()
+
+
+def test_who_asks_has_a_turn_beside_many_short_ones():
+    """And a scene may change there: what others hold of it is refused or of the new one."""
+    scene = perpend.Scene("few", dt=0.001)
+    scene.body("stone", shapes=[{"disc": {"radius": 0.1}}])
+    world = scene.build()
+    asked = []
+
+    def ask():
+        for k in range(20):
+            scene = world.scene
+            if k % 2:
+                scene.remove_body("guest")
+            else:
+                scene.body("guest", position=[1, 0], shapes=[{"disc": {"radius": 0.1}}])
+            world.exchange(scene)
+            asked.append(world.body("stone").pos)
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    for _ in range(20000):
+        world.step(20)
+        if not asking.is_alive():
+            break
+    assert len(asked) == 20
+    asking.join()
+    assert world.body_names == ["stone"]

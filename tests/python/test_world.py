@@ -391,3 +391,14 @@ def test_a_scene_made_here_runs_from_its_file(tmp_path):
     world.step(10)
     other.step(10)
     assert world.hash() == other.hash()
+
+
+def test_a_state_from_a_file_is_taken_for_the_own_step(tmp_path):
+    world = perpend.World.load("card_house")
+    world.step(50)
+    world.save(tmp_path / "state.h5")
+    finer, other = (perpend.World.load("card_house", dt=world.options["dt"] / 4) for _ in range(2))
+    finer.load_state(tmp_path / "state.h5")
+    other.restore(world.snapshot())
+    assert finer.hash() == other.hash() != world.hash()
+    assert finer.step(20).certified

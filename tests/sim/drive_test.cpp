@@ -351,4 +351,48 @@ TEST_CASE("what cannot be driven is the caller's mistake") {
   CHECK_THROWS_AS(other.step(state), InvalidArgument);
 }
 
+TEST_CASE("forces along joints are set, again and for all") {
+  const Model model = pinned_rod();
+  State state = initial_state(model);
+  Simulator simulator(model, {.dt = kStep});
+  simulator.set_joint_force({0}, 0, 8.0);
+  simulator.set_joint_force({0}, 0, 2.0);
+  steps(simulator, state, 10);
+  CHECK(rate(model, state) == relative(10 * kStep * 2.0 / 4, 1e-4));
+  State copy = state;
+  Simulator other(model, {.dt = kStep});
+  other.set_held(simulator.held());
+  steps(simulator, state, 5);
+  steps(other, copy, 5);
+  CHECK(hash(copy) == hash(state));
+  simulator.set_joint_force(Eigen::VectorXd::Zero(1));
+  CHECK(simulator.held().joint_force.size() == 0);
+  const double before = rate(model, state);
+  steps(simulator, state, 5);
+  CHECK(rate(model, state) == relative(before, 1e-4));
+  CHECK_THROWS_AS(simulator.set_joint_force(Eigen::VectorXd::Zero(2)), InvalidArgument);
+  CHECK_THROWS_AS(simulator.set_joint_force({0}, 1, 1.0), InvalidArgument);
+  CHECK_THROWS_AS(simulator.set_joint_force({0}, 0, NAN), InvalidArgument);
+}
+
+TEST_CASE("forces of all bodies are set at once, and only where they move something") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  builder.add_body({.name = "wall", .kind = BodyKind::fixed});
+  builder.add_body({.mass = 2.0, .inertia = 0.5});
+  const Model model = builder.build().value();
+  State state = initial_state(model);
+  Simulator simulator(model, {.dt = kStep});
+  Eigen::VectorXd force = Eigen::VectorXd::Zero(6);
+  force << 0, 0, 0, 4, 2, 0.25;
+  simulator.set_force(force);
+  steps(simulator, state, 10);
+  CHECK(state.v[3] == relative(10 * kStep * 2, 1e-13));
+  CHECK(state.v[5] == relative(10 * kStep * 0.5, 1e-13));
+  force[0] = 1;
+  CHECK_THROWS_AS(simulator.set_force(force), InvalidArgument);
+  force.resize(5);
+  CHECK_THROWS_AS(simulator.set_force(force), InvalidArgument);
+}
+
 }  // namespace perpend

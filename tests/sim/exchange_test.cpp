@@ -10,6 +10,7 @@
 
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/joint_coordinate.hpp"
+#include "perpend/dynamics/measure.hpp"
 #include "relative.hpp"
 #include "scenes.hpp"
 
@@ -384,6 +385,47 @@ TEST_CASE("an exchange that cannot be changes nothing") {
   CHECK_THROWS_AS(simulator.exchange(large, state), InvalidArgument);  // Poisson in space
   CHECK(&simulator.model() == &small);
   CHECK(state.q.size() == small.q_size());
+}
+
+TEST_CASE("a body that gets another shape keeps its frame and the velocity of its points") {
+  const auto scene = [](double x) {
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    BodyDef plane{.name = "plane", .velocity = {1, 2, 3}};
+    plane.shapes = {{planar::box(1, 1)}, {planar::box(0.5, 0.5), {{x, 0.2}, 0}}};
+    builder.add_body(plane);
+    BodyDef space{.name = "space", .kind = BodyKind::spatial};
+    space.spatial.shapes = {{spatial::box(1, 2, 3)}, {spatial::box(0.5, 0.7, 0.9), {{x, 1, x}}}};
+    space.spatial.velocity = {1, 2, 3};
+    space.spatial.omega = {0.3, -0.4, 0.5};
+    builder.add_body(space);
+    return builder.build().value();
+  };
+  const Model before = scene(1.0), after = scene(3.0);
+  State state = initial_state(before);
+  Simulator simulator(before, {.dt = kStep});
+  steps(simulator, state, 40);
+  const State old = state;
+  simulator.exchange(after, state);
+  CHECK((frame_pose(after, state, {0}).p - frame_pose(before, old, {0}).p).norm() < 1e-14);
+  const spatial::Pose a = spatial_frame_pose(before, old, {1}),
+                      b = spatial_frame_pose(after, state, {1});
+  CHECK((a.p - b.p).norm() < 1e-14);
+  CHECK(a.r.angularDistance(b.r) < 1e-14);
+  for (const BodyId body : {BodyId{0}, BodyId{1}}) {
+    const Eigen::Vector3d point(0.4, 0.3, 0);
+    const Eigen::Vector3d v = point_jacobian(before, old, body, point) * old.v;
+    CHECK((v - point_jacobian(after, state, body, point) * state.v).norm() < 1e-13);
+  }
+}
+
+TEST_CASE("forces set along joints stay on those that are still there") {
+  const Model two = pendulum(false), three = pendulum(true);
+  State state = initial_state(three);
+  Simulator simulator(three, {.dt = kStep});
+  simulator.set_joint_force({1}, 0, 0.7);
+  simulator.exchange(two, state);
+  CHECK(simulator.held().joint_force == Eigen::VectorXd(Eigen::Vector2d(0, 0.7)));
 }
 
 }  // namespace perpend

@@ -25,15 +25,18 @@ from .derivatives import DegenerateRow, StepDerivatives
 from .errors import InputError, InvalidArgument
 from .joint import Joint
 from .logs import Log, log
-from .measure import ContactEvent, Distance, InstantDynamics, JointBreak, RayHit, Touch
+from .measure import (CONTACT, BodyNear, ContactEvent, Distance, InstantDynamics, JointBreak, RayHit, Report,
+                      Touch)
 from .page import Page, show
 from .recording import Recorder, Recording
 from .robot import NotDone, convert
 from .rollout import Rollout, rollout
 from .scene import Scene
-from .world import CONTACT, Report, World, scene_names
+from .sensors import Accelerometer, ContactForce, ForceTorque, Gyro, Sensors
+from .world import World, scene_names
 
-__all__ = ["CONTACT", "Body", "ContactEvent", "DegenerateRow", "Distance", "InputError", "InstantDynamics",
-           "InvalidArgument", "Joint", "JointBreak", "Log", "NotDone", "Page", "RayHit", "Recorder", "Recording",
-           "Report", "Rollout", "Scene", "State", "StepDerivatives", "Touch", "World", "__version__", "compare", "cone",
-           "convert", "lcp", "log", "rollout", "scene_names", "show"]
+__all__ = ["Accelerometer", "Body", "BodyNear", "CONTACT", "ContactEvent", "ContactForce", "DegenerateRow", "Distance",
+           "ForceTorque", "Gyro", "InputError", "InstantDynamics", "InvalidArgument", "Joint", "JointBreak", "Log",
+           "NotDone", "Page", "RayHit", "Recorder", "Recording", "Report", "Rollout", "Scene", "Sensors", "State",
+           "StepDerivatives", "Touch", "World", "__version__", "compare", "cone", "convert", "lcp", "log", "rollout",
+           "scene_names", "show"]

@@ -8,7 +8,7 @@ import numpy as np
 
 from .element import Element
 from .errors import InvalidArgument
-from .vectors import axial, named, numbers, read_only, vector
+from .vectors import axial, named, number, numbers, read_only, vector
 
 if TYPE_CHECKING:
     from .world import World
@@ -28,7 +28,7 @@ class Body(Element):
     __slots__ = ()
 
     def __init__(self, world: World, name: str):
-        super().__init__(world._core, world._core.body(named("body", name)), name)
+        super().__init__(world._core, named("body", name))
 
     @property
     def pos(self) -> np.ndarray:
@@ -56,6 +56,34 @@ class Body(Element):
         return self._core.body_mass(self._index)
 
     @property
+    def inertia(self) -> np.ndarray:
+        """(3, 3) kg m^2 about the centre of mass, along the axes of the frame that the scene gives the body; in the
+        plane [2, 2] alone is not zero. Zeros for bodies that forces do not move or turn."""
+        return read_only(self._core.body_inertia(self._index))
+
+    @property
+    def center_of_mass(self) -> np.ndarray:
+        """(3,) m in the frame that the scene gives the body; its origin for bodies that forces do not move in space."""
+        return read_only(self._core.body_center_of_mass(self._index))
+
+    @property
+    def kind(self) -> str:
+        """As in a scene: "rigid", "spatial", "fixed", "kinematic", ..."""
+        return self._core.body_kind(self._index)
+
+    @property
+    def material(self) -> str:
+        """Name of its material."""
+        return self._core.body_material(self._index)
+
+    @property
+    def shapes(self) -> list[dict]:
+        """A copy, in the words of scenes (docs/formats/scene.md): {"disc": {"radius": 0.1}, "position": [0, 0],
+        "angle": 0} and the like, m and rad in the frame that the scene gives the body. Boxes in the plane are
+        polygons, chains their segments, height fields meshes; RayHit.shape counts them."""
+        return self._core.shapes(self._index)
+
+    @property
     def q(self) -> np.ndarray:
         """The body's part of World.q, a view."""
         first, size = self._core.slice(self._index, False)
@@ -71,7 +99,7 @@ class Body(Element):
 
     def set_force(self, force=(0, 0, 0), torque=(0, 0, 0)) -> None:
         """Held in every step until it is set again: (3,) N at the centre of mass, (3,) N m; world
-        frame."""
+        frame. The body's part of World.force."""
         self._core.set_force(self._index, vector("force", force), axial("torque", torque))
 
     def apply_force(self, force=(0, 0, 0), torque=(0, 0, 0), at=(0, 0, 0), at_in="body",
@@ -101,8 +129,17 @@ class Body(Element):
         Joints close in the next steps."""
         self._core.set_pose(self._index, vector("pos", pos), np.atleast_1d(numbers("rotation", rotation, "numbers")))
 
+    def set_target_pose(self, pos, rotation, time: float | None = None) -> None:
+        """Of a kinematic body whose motion is driven: the velocity at which its frame is there after `time` seconds,
+        as set_pose() has it, by the shorter way round in space. time None: one step of dt. What it meets is pushed. It
+        goes on with that velocity until it is set again."""
+        time = self._core.options()["dt"] if time is None else number("time", time)
+        self._core.set_target_pose(self._index, vector("pos", pos),
+                                   np.atleast_1d(numbers("rotation", rotation, "numbers")), time)
+
     def set_velocity(self, velocity=(0, 0, 0), omega=(0, 0, 0)) -> None:
-        """(3,) m/s of the centre of mass, (3,) rad/s; world frame, in the plane vx, vy and omega[2]."""
+        """(3,) m/s of the centre of mass, (3,) rad/s; world frame, in the plane vx, vy and omega[2]. A kinematic
+        body takes it where its motion is driven, and moves with it until it is set again."""
         self._core.set_velocity(self._index, vector("velocity", velocity), axial("omega", omega))
 
     # Read-outs.

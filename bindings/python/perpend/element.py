@@ -4,12 +4,24 @@ from __future__ import annotations
 
 
 class Element:
-    """Of a world, by its index there; the world finds it by name."""
+    """Of a world, which finds it by name. After World.exchange() it is the one of its name in the new scene; where
+    there is none, all its members raise InvalidArgument."""
 
-    __slots__ = ("_core", "_index", "_name")
+    __slots__ = ("_core", "_found", "_generation", "_name")
 
-    def __init__(self, core, index: int, name: str):
-        self._core, self._index, self._name = core, index, name
+    def __init__(self, core, name: str):
+        self._core, self._name = core, name
+        self._find()
+
+    def _find(self) -> None:
+        self._found = getattr(self._core, type(self).__name__.lower())(self._name)
+        self._generation = self._core.generation()
+
+    @property
+    def _index(self) -> int:
+        if self._generation != self._core.generation():
+            self._find()
+        return self._found
 
     def __reduce__(self):
         kind = type(self).__name__

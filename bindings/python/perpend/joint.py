@@ -22,7 +22,7 @@ class Joint(Element):
     __slots__ = ()
 
     def __init__(self, world: World, name: str):
-        super().__init__(world._core, world._core.joint(named("joint", name)), name)
+        super().__init__(world._core, named("joint", name))
 
     @property
     def coordinates(self) -> np.ndarray:
@@ -69,6 +69,10 @@ class Joint(Element):
     def hold_force(self, force: float, coordinate: int = 0) -> None:
         """The same in every following step, until World.clear_held(); several add up."""
         self._core.hold_joint_force(self._index, whole("coordinate", coordinate), number("force", force))
+
+    def set_force(self, force: float, coordinate: int = 0) -> None:
+        """The same in every following step, until it is set again; this coordinate's entry of World.joint_force."""
+        self._core.set_joint_force(self._index, whole("coordinate", coordinate), number("force", force))
 
     def set_motor_target(self, target: float, coordinate: int = 0) -> None:
         """The entry of World.ctrl that belongs to this motor: m/s, rad/s; position motors m, rad."""

@@ -2,9 +2,58 @@
 """What read-outs of a world return. All vectors (3,) in the world frame."""
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
+
+
+#: A row of World.contacts. Points, normals and slips in the world frame; the normal points from a
+#: to b, the impulse acts on b. status: 0 open, 1 stick, 2 slide.
+CONTACT = np.dtype([("a", "i4"), ("b", "i4"), ("status", "i4"), ("reserved", "i4"),
+                    ("point", "f8", 3),    # m
+                    ("normal", "f8", 3),
+                    ("gap", "f8"),         # m, at the start of the step
+                    ("impulse", "f8", 3),  # N s
+                    ("slip", "f8", 3),     # m/s, of b against a after the step
+                    ("mu", "f8"),
+                    ("moment", "f8", 3)])  # N m s on b, of rolling and spinning friction
+
+
+class Report(Mapping):
+    """What the last call of step() did, the worst or the sum over its steps: an attribute and a key
+    for every number of `perpend list --report`, and `status` ("ok", "unsolved" or "diverged"),
+    `message`, the first of its steps or that of the one that failed, `time` and `step`. `status` says
+    whether the world moved on, `certified` whether all its steps were solved."""
+
+    def __init__(self, values: dict):
+        self._values = values
+
+    def __getitem__(self, name):
+        return self._values[name]
+
+    def __getattr__(self, name):
+        if name.startswith("__") or name == "_values":
+            raise AttributeError(name)
+        try:
+            return self._values[name]
+        except KeyError:
+            raise AttributeError(f"a report has no '{name}'; it has {', '.join(self._values)}") from None
+
+    @property
+    def certified(self) -> bool:
+        """Whether every step was taken and its residual is proved to be within its bound."""
+        return self.status == "ok" and not self.uncertified
+
+    def __iter__(self):
+        return iter(self._values)
+
+    def __len__(self):
+        return len(self._values)
+
+    def __repr__(self):
+        return (f"<Report {self.status}: step {self.step}, t = {self.time:.6g} s, {self.contacts} contacts, "
+                f"residual {self.residual:.2g} (bound {self.residual_bound:.2g})>")
 
 
 class Distance(NamedTuple):
@@ -13,6 +62,12 @@ class Distance(NamedTuple):
     normal: np.ndarray   # unit, from a to b
     point_a: np.ndarray  # m
     point_b: np.ndarray  # m
+
+
+class BodyNear(NamedTuple):
+    """A body near a shape."""
+    body: str
+    gap: float           # m, the smallest of its shapes; negative: overlap
 
 
 class RayHit(NamedTuple):

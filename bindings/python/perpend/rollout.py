@@ -18,13 +18,15 @@ class Rollout(NamedTuple):
     done: np.ndarray  #: (runs,) steps that were taken; rows after them are NaN
 
 
-def rollout(world: World, q0=None, v0=None, ctrl=None, *, states=None, steps: int | None = None,
-            threads: int = 0) -> Rollout:
-    """Runs from starts q0 (runs, nq), v0 (runs, nv), or from `states` that snapshot() gave, with motor targets ctrl
-    (runs, steps, nu), several at a time (threads; 0: all cores). The world itself is not touched. Each run has the
-    bits of a copy of the world (its time, turns and broken joints, held forces and, where no ctrl is given, its ctrl)
-    that is given q0 and v0, or restored to the state, and stepped alone. Raises InvalidArgument with the row of a
-    start or of controls that are not finite."""
+def rollout(world: World, q0=None, v0=None, ctrl=None, *, force=None, joint_force=None, states=None,
+            steps: int | None = None, threads: int = 0) -> Rollout:
+    """Runs from starts q0 (runs, nq), v0 (runs, nv), or from `states` that snapshot() gave, several at a time
+    (threads; 0: all cores). ctrl: (runs, steps, nu) motor targets; force: (runs, steps, nv), N and N m as World.force
+    has them; joint_force: (runs, steps, joint coordinates), as World.joint_force. Each acts from its step on; forces
+    are added to those the world holds. The world itself is not touched. Each run has the bits of a copy of the world
+    (its time, turns and broken joints, held forces and, where no ctrl is given, its ctrl) that is given q0 and v0, or
+    restored to the state, and stepped alone. Raises InvalidArgument with the row of a start or of controls that are not
+    finite, and for a force on a body that no force moves."""
     nq, nv, nu = world.q.size, world.v.size, world.ctrl.size
     if (q0 is None) != (v0 is None) or (q0 is None) == (states is None):
         raise TypeError("rollout() needs q0 and v0, or states")
@@ -37,10 +39,14 @@ def rollout(world: World, q0=None, v0=None, ctrl=None, *, states=None, steps: in
             if not isinstance(state, _core.State):
                 refuse("states", "a list of what snapshot() gave", state)
     runs = len(q0) if states is None else len(states)
-    if ctrl is not None:
-        ctrl = shaped("ctrl", ctrl, (runs, "steps" if steps is None else whole("steps", steps, 0), nu))
-        steps = ctrl.shape[1]
+    inputs = {"ctrl": (ctrl, nu), "force": (force, nv), "joint_force": (joint_force, world.joint_force.size)}
+    for name, (values, size) in inputs.items():
+        if values is None:
+            continue
+        values = shaped(name, values, (runs, "steps" if steps is None else whole("steps", steps, 0), size))
+        inputs[name], steps = (values, size), values.shape[1]
     if steps is None:
-        raise TypeError("rollout() needs ctrl or steps")
-    return Rollout(*_core.rollout(world._core, q0, v0, states or [], ctrl, whole("steps", steps, 0),
+        raise TypeError("rollout() needs ctrl, force, joint_force or steps")
+    given = [values for values, _ in inputs.values()]
+    return Rollout(*_core.rollout(world._core, q0, v0, states or [], *given, whole("steps", steps, 0),
                                   whole("threads", threads)))

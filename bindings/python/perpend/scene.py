@@ -9,9 +9,16 @@ from typing import Any
 
 from .robot import convert
 from .scene_text import json_text, plain
+from .vectors import named, refuse
 from .world import World
 
 LISTS = ("materials", "surface_pairs", "bodies", "joints", "couplers", "exclude_collisions")
+
+
+def _mentions(value, name: str) -> bool:
+    if isinstance(value, dict):
+        return any(_mentions(each, name) for key, each in value.items() if key != "why")
+    return any(_mentions(each, name) for each in value) if isinstance(value, list) else value == name
 
 
 class Scene:
@@ -34,9 +41,28 @@ class Scene:
     @classmethod
     def from_robot(cls, file: str | os.PathLike, **robot) -> Scene:
         """What a robot's file says, with the keywords of convert(), to add to: terrain, a held tool."""
+        return cls._of_parts(json.loads(convert(file, **robot)))
+
+    @classmethod
+    def load(cls, scene: str | os.PathLike) -> Scene:
+        """A scene by name (scene_names()) or file, as save() writes it, to add to or change; the points of mesh files
+        are then in it. Raises InputError with all faults of the file."""
+        return World.load(scene).scene
+
+    @classmethod
+    def _of_parts(cls, parts: dict) -> Scene:
         scene = cls()
-        scene._parts.update(json.loads(convert(file, **robot)))
+        scene._parts.update(parts)
         return scene
+
+    @property
+    def gravity(self) -> list | None:
+        """(2,) or (3,) m/s^2; None: 9.81 down, as scenes have it."""
+        return self._parts.get("gravity")
+
+    @gravity.setter
+    def gravity(self, values):
+        self._parts["gravity"] = values
 
     def _add(self, to: str, **keys) -> str:
         self._parts[to].append({key: value for key, value in keys.items() if value is not None})
@@ -66,6 +92,58 @@ class Scene:
     def exclude_collisions(self, a: str, b: str) -> None:
         """The two bodies never touch."""
         self._add("exclude_collisions", a=a, b=b)
+
+    # What is there already, by name.
+
+    def change_body(self, name: str, **keys) -> None:
+        """Other values of the body's keys, mass=3.0; None takes a key away. What an array makes is changed as one, by
+        the name that the array has. Raises InvalidArgument where there is no such body."""
+        self._change("bodies", "body", name, keys)
+
+    def change_joint(self, name: str, **keys) -> None:
+        """As change_body()."""
+        self._change("joints", "joint", name, keys)
+
+    def change_material(self, name: str, **keys) -> None:
+        """As change_body(): mu=0.05."""
+        self._change("materials", "material", name, keys)
+
+    def remove_body(self, name: str) -> None:
+        """With its joints, their couplers, and the exclusions and expectations that name it. Raises InvalidArgument
+        where there is no such body."""
+        self._remove("bodies", "body", name)
+        for joint in [each for each in self._parts["joints"] if name in (each.get("a"), each.get("b"))]:
+            self._remove_joint(joint)
+        self._keep("exclude_collisions", lambda pair: name not in (pair["a"], pair["b"]))
+        self._keep("expect", lambda each: not _mentions(each, name))
+
+    def remove_joint(self, name: str) -> None:
+        """With its couplers and the expectations that name it. Raises InvalidArgument where there is no such joint."""
+        self._remove_joint(self._named("joints", "joint", name))
+
+    def _remove_joint(self, joint: dict) -> None:
+        self._keep("joints", lambda each: each is not joint)
+        if name := joint.get("name"):
+            self._keep("couplers", lambda each: name not in [term["joint"] for term in each["terms"]])
+            self._keep("expect", lambda each: not _mentions(each, name))
+
+    def _change(self, to: str, kind: str, name: str, keys: dict) -> None:
+        element = self._named(to, kind, name)
+        element.update(keys)
+        for key in [key for key, value in keys.items() if value is None]:
+            del element[key]
+
+    def _remove(self, to: str, kind: str, name: str) -> None:
+        gone = self._named(to, kind, name)
+        self._keep(to, lambda each: each is not gone)
+
+    def _keep(self, of: str, stays) -> None:
+        if of in self._parts:
+            self._parts[of] = [each for each in self._parts[of] if stays(each)]
+
+    def _named(self, to: str, kind: str, name: str) -> dict:
+        found = [each for each in self._parts[to] if each.get("name") == named("name", name)]
+        return found[0] if found else refuse("name", f"that of a {kind} of the scene, or of its array", name)
 
     def to_dict(self) -> dict:
         """As a scene file has it."""

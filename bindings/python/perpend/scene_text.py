@@ -25,6 +25,14 @@ def plain(value: Any):
     return value
 
 
+_COMMENT = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
+
+
+def parts_of(text: str):
+    """Of a scene's text, which may have comments. Raises ValueError where it is none."""
+    return json.loads(_COMMENT.sub(lambda found: found[0] if found[0][0] == '"' else " ", text))
+
+
 def file_name(name: str) -> str:
     """Of a scene, which may have any name."""
     return re.sub(r"[^\w.-]", "_", name) or "scene"
@@ -58,3 +66,15 @@ def json_text(scene) -> str:
         return json.dumps(scene, indent=1)
     except (TypeError, ValueError) as error:
         raise InvalidArgument(f"scene must be text or a dict of what JSON has: {error}", "scene") from None
+
+
+def with_overlap(scene) -> str:
+    """The text of a scene whose bodies may overlap where they start: in a run they are elsewhere by then. What is no
+    scene is left to the engine, which tells where."""
+    try:
+        parts = plain(parts_of(scene) if isinstance(scene, str) else scene)
+    except ValueError:
+        return scene
+    if isinstance(parts, dict) and isinstance(parts.get("simulation"), dict):
+        parts = {**parts, "simulation": {**parts["simulation"], "allow_overlap": True}}
+    return json_text(parts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import pathlib
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,24 +13,16 @@ from .body import Body
 from .derivatives import DegenerateRow, StepDerivatives
 from .errors import InvalidArgument
 from .joint import Joint
-from .measure import ContactEvent, Distance, InstantDynamics, JointBreak, RayHit, Touch
+from .measure import (CONTACT, BodyNear, ContactEvent, Distance, InstantDynamics, JointBreak, RayHit, Report,
+                      Touch)
 from .robot import KEYWORDS, convert, is_robot, keywords
-from .scene_text import json_text
-from .vectors import ReadOnly, mapping, named, number, numbers, refuse, shaped, vector, whole
+from .scene_text import json_text, parts_of, plain, with_overlap
+from .vectors import ReadOnly, finite, mapping, named, number, numbers, refuse, shaped, vector, whole
+
+if TYPE_CHECKING:
+    from .scene import Scene
 
 SCENES = [pathlib.Path(__file__).parent / "share" / "perpend" / "scenes"]
-
-#: A row of World.contacts. Points, normals and slips in the world frame; the normal points from a
-#: to b, the impulse acts on b. status: 0 open, 1 stick, 2 slide.
-CONTACT = np.dtype([("a", "i4"), ("b", "i4"), ("status", "i4"), ("reserved", "i4"),
-                    ("point", "f8", 3),    # m
-                    ("normal", "f8", 3),
-                    ("gap", "f8"),         # m, at the start of the step
-                    ("impulse", "f8", 3),  # N s
-                    ("slip", "f8", 3),     # m/s, of b against a after the step
-                    ("mu", "f8"),
-                    ("moment", "f8", 3)])  # N m s on b, of rolling and spinning friction
-
 
 PARAMETERS = "a dict from names to numbers"
 
@@ -38,42 +30,6 @@ PARAMETERS = "a dict from names to numbers"
 def scene_names() -> dict[str, str]:
     """The scenes World.load() knows by name, with their descriptions."""
     return dict(_core.scene_names(SCENES))
-
-
-class Report(Mapping):
-    """What the last call of step() did, the worst or the sum over its steps: an attribute and a key
-    for every number of `perpend list --report`, and `status` ("ok", "unsolved" or "diverged"),
-    `message`, the first of its steps or that of the one that failed, `time` and `step`. `status` says
-    whether the world moved on, `certified` whether all its steps were solved."""
-
-    def __init__(self, values: dict):
-        self._values = values
-
-    def __getitem__(self, name):
-        return self._values[name]
-
-    def __getattr__(self, name):
-        if name.startswith("__") or name == "_values":
-            raise AttributeError(name)
-        try:
-            return self._values[name]
-        except KeyError:
-            raise AttributeError(f"a report has no '{name}'; it has {', '.join(self._values)}") from None
-
-    @property
-    def certified(self) -> bool:
-        """Whether every step was taken and its residual is proved to be within its bound."""
-        return self.status == "ok" and not self.uncertified
-
-    def __iter__(self):
-        return iter(self._values)
-
-    def __len__(self):
-        return len(self._values)
-
-    def __repr__(self):
-        return (f"<Report {self.status}: step {self.step}, t = {self.time:.6g} s, {self.contacts} contacts, "
-                f"residual {self.residual:.2g} (bound {self.residual_bound:.2g})>")
 
 
 class World:
@@ -191,8 +147,32 @@ class World:
         view = self._core.ctrl()
         view[:] = numbers("ctrl", values, "numbers") if np.ndim(values) == 0 else shaped("ctrl", values, view.shape)
 
+    @property
+    def force(self) -> np.ndarray:
+        """(nv,) N and N m along each entry of v, in every step until it is written again: a view of what
+        Body.set_force() sets, beside what is held and applied. At the centre of mass, torques about the axes of the
+        world; 0 on bodies that no force moves, or the next step raises InvalidArgument."""
+        return self._core.force()
+
+    @force.setter
+    def force(self, values):
+        view = self._core.force()
+        view[:] = shaped("force", values, view.shape)
+
+    @property
+    def joint_force(self) -> np.ndarray:
+        """(joint coordinates,) N and N m along each of coordinate_names, in every step until it is written again: a
+        view of what Joint.set_force() sets, beside motors and what is held and applied. Pushes the joint's body a
+        along the coordinate, b against."""
+        return self._core.joint_force()
+
+    @joint_force.setter
+    def joint_force(self, values):
+        view = self._core.joint_force()
+        view[:] = shaped("joint_force", values, view.shape)
+
     def snapshot(self) -> _core.State:
-        """Everything the next step depends on but ctrl and forces; steps from it have the same bits."""
+        """Everything the next step depends on but ctrl, force and what else is held; steps from it have the same bits."""
         return self._core.snapshot()
 
     def restore(self, state: _core.State) -> None:
@@ -206,7 +186,8 @@ class World:
         self._core.save(os.fspath(path))
 
     def load_state(self, path: str | os.PathLike) -> None:
-        """Reads one; raises InputError where it is of another model."""
+        """Reads one; raises InputError where it is of another model. As in restore(), the impulses that the next step
+        starts from are those of a step of this world's dt."""
         self._core.load_state(os.fspath(path))
 
     def hash(self) -> int:
@@ -237,6 +218,11 @@ class World:
     def motor_names(self) -> list[str]:
         """"joint[coordinate]" for each entry of ctrl."""
         return self._core.motor_names()
+
+    @property
+    def coordinate_names(self) -> list[str]:
+        """"joint[coordinate]" for each entry of joint_force."""
+        return self._core.coordinate_names()
 
     def body(self, name: str) -> Body:
         """Raises InvalidArgument, with the nearest name, where there is no such body."""
@@ -333,6 +319,19 @@ class World:
                                    left_out)
         return [RayHit(bodies[body], *rest) for body, *rest in hits]
 
+    def bodies_near(self, shape: dict, margin: float = 0.0, *, in_space: bool | None = None) -> list[BodyNear]:
+        """Bodies within `margin` (m) of a shape, or that overlap it, in the order of body_names. The shape is one of
+        scenes (docs/formats/scene.md), {"disc": {"radius": 0.3}, "position": [1, 0]}, where it is in the world: m, and
+        rad or a quaternion. in_space: whether it is one of space; None: where the world has any. Raises InputError
+        with the faults of the shape."""
+        in_space = self._core.is_in_space() if in_space is None else bool(in_space)
+        kind = "spatial_fixed" if in_space else "fixed"
+        query = {"format": 1, "name": "shape", "simulation": {"duration": 1, "dt": 1},
+                 "bodies": [{"name": "shape", "kind": kind, "shapes": [plain(shape)]}]}
+        bodies = self.body_names
+        found = self._core.bodies_near(json_text(query), finite("margin", margin, 0))
+        return [BodyNear(bodies[body], gap) for body, gap in found]
+
     @property
     def contact_events(self) -> list[ContactEvent]:
         """Beginnings and ends of touches in the last call of step()."""
@@ -347,7 +346,7 @@ class World:
         return [JointBreak(joints[joint], *rest) for joint, *rest in self._core.breaks()]
 
     def clear_held(self) -> None:
-        """Forgets all forces that are held or set and all motor limits that were set."""
+        """Forgets all forces that are held or set, force and joint_force too, and all motor limits that were set."""
         self._core.clear_held()
 
     @property
@@ -384,6 +383,33 @@ class World:
     def set_options(self, **options) -> None:
         """From the next step on. What is held stays; what was applied for the next step is forgotten."""
         self._core.set_options(options)
+
+    # Another scene.
+
+    @property
+    def scene(self) -> Scene:
+        """What this world was made of, a Scene to change and give to exchange(); its parameters have the values they
+        were loaded with. A copy."""
+        from .scene import Scene
+        parts = parts_of(self._core.text())
+        if "parameters" in parts:
+            parts["parameters"] = self._core.parameters()
+        return Scene._of_parts(parts)
+
+    def exchange(self, scene, *, parameters: dict[str, float] | None = None) -> None:
+        """Goes on with another scene, given as in from_scene() or as a Scene: bodies and joints more or less, other
+        friction, masses, gravity. Bodies, joints and couplers of the same name and kind keep their motion, impulses
+        and coordinates; ctrl, forces and motor limits stay on what is still there; the time goes on. What is new
+        starts as the scene says, and whether there is room for it there is not looked at. A joint is given in the
+        start pose: one between bodies that have moved since is closed by the next steps.
+
+        The options of this world stay; what was applied for the next step is forgotten, and of the last step nothing
+        is told any more. q, v, ctrl, force and joint_force that were taken before are of this world no longer where
+        their sizes change, and hold NaN. A Body or Joint is that of its name, or raises InvalidArgument; snapshots
+        from before are refused where they do not fit. Raises InputError with the faults of the scene; the world then
+        stays as it was."""
+        self._core.exchange(with_overlap(getattr(scene, "to_dict", lambda: scene)()),
+                            mapping("parameters", parameters, PARAMETERS))
 
     # Copies.
 

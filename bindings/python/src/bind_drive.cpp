@@ -23,7 +23,7 @@ using PackedForce = std::tuple<int, Vector3d, Vector3d, Vector3d, bool, bool>;
 using PackedMotor = std::tuple<int, int, std::optional<double>, std::optional<double>>;
 using PackedInputs =
     std::tuple<Eigen::VectorXd, std::vector<PackedForce>, std::vector<std::tuple<int, int, double>>,
-               std::vector<PackedMotor>>;
+               std::vector<PackedMotor>, Eigen::VectorXd>;
 
 Frame frame(bool in_world) {
   return in_world ? Frame::world : Frame::body;
@@ -31,8 +31,9 @@ Frame frame(bool in_world) {
 
 PackedInputs packed(const HeldInputs& held) {
   PackedInputs all;
-  auto& [force, forces, joint_forces, motors] = all;
+  auto& [force, forces, joint_forces, motors, joint_force] = all;
   force = held.force;
+  joint_force = held.joint_force;
   for (const auto& [body, at] : held.forces)
     forces.emplace_back(body.index, at.force, at.torque, at.point, at.point_in == Frame::world,
                         at.force_in == Frame::world);
@@ -44,8 +45,8 @@ PackedInputs packed(const HeldInputs& held) {
 }
 
 HeldInputs unpacked(const PackedInputs& all) {
-  const auto& [force, forces, joint_forces, motors] = all;
-  HeldInputs held{.force = force};
+  const auto& [force, forces, joint_forces, motors, joint_force] = all;
+  HeldInputs held{.force = force, .joint_force = joint_force};
   for (const auto& [body, f, torque, point, point_in_world, force_in_world] : forces)
     held.forces.push_back(
         {{body}, {f, torque, point, frame(point_in_world), frame(force_in_world)}});
@@ -56,17 +57,13 @@ HeldInputs unpacked(const PackedInputs& all) {
   return held;
 }
 
-const Body& body_of(const World& world, int body) {
-  return world.model().bodies[static_cast<std::size_t>(body)];
-}
-
 // A force on a body by one of the members of Simulator that take one; arguments as Python has them.
 template <auto member>
 void push(World& world, int body, const Vector3d& force, const Vector3d& torque,
           const Vector3d& point, bool point_in_world, bool force_in_world) {
   constexpr bool is_impulse = member == &Simulator::apply_impulse;
-  require_in_plane(body_of(world, body), is_impulse ? "impulse" : "force", force);
-  require_in_plane(body_of(world, body), "at", point);
+  require_in_plane(body_at(world, body), is_impulse ? "impulse" : "force", force);
+  require_in_plane(body_at(world, body), "at", point);
   (world.applies().*member)({body},
                             {force, torque, point, frame(point_in_world), frame(force_in_world)});
 }
@@ -77,28 +74,43 @@ void push_joint(World& world, int joint, int coordinate, double value) {
 }
 
 bool is_planar(const World& world, int body) {
-  return body_of(world, body).is_planar();
+  return body_at(world, body).is_planar();
 }
 
-// rotation: w, x, y, z; of a planar body its angle alone.
-void put(World& world, int body, const Vector3d& position, const Eigen::VectorXd& rotation) {
+// Calls set(pose, state), pose in the plane or in space. rotation: w, x, y, z; of a planar body its
+// angle alone.
+template <typename Set>
+void place(World& world, int body, const Vector3d& position, const Eigen::VectorXd& rotation,
+           const Set& set) {
   const bool planar = is_planar(world, body);
   require(rotation.size() == (planar ? 1 : 4), "rotation.size()",
           planar ? "1, the angle of a planar body" : "4: w, x, y, z", rotation.size());
   if (!rotation.allFinite() || (!planar && rotation.isZero(0)))
     throw InvalidArgument("rotation", planar ? "finite" : "finite and not all zeros",
                           nb::cast<std::string>(nb::str(nb::cast(rotation))));
-  require_in_plane(body_of(world, body), "pos", position);
+  require_in_plane(body_at(world, body), "pos", position);
   world.change([&](State& state) {
-    if (planar) return set_pose(world.model(), {body}, {position.head<2>(), rotation[0]}, state);
+    if (planar) return set(planar::Pose{position.head<2>(), rotation[0]}, state);
     const Eigen::Quaterniond r(rotation[0], rotation[1], rotation[2], rotation[3]);
-    set_pose(world.model(), {body}, spatial::Pose{position, r}, state);
+    set(spatial::Pose{position, r}, state);
+  });
+}
+
+void put(World& world, int body, const Vector3d& position, const Eigen::VectorXd& rotation) {
+  place(world, body, position, rotation,
+        [&](const auto& pose, State& state) { set_pose(world.model(), {body}, pose, state); });
+}
+
+void lead(World& world, int body, const Vector3d& position, const Eigen::VectorXd& rotation,
+          double time) {
+  place(world, body, position, rotation, [&](const auto& pose, State& state) {
+    set_target_pose(world.model(), {body}, pose, time, state);
   });
 }
 
 void set_speed(World& world, int body, const Vector3d& velocity, const Vector3d& omega) {
-  require_in_plane(body_of(world, body), "velocity", velocity);
-  require_about_normal(body_of(world, body), "omega", omega);
+  require_in_plane(body_at(world, body), "velocity", velocity);
+  require_about_normal(body_at(world, body), "omega", omega);
   world.change([&](State& state) {
     if (is_planar(world, body))
       return set_velocity(world.model(), {body}, Vector3d(velocity.x(), velocity.y(), omega.z()),
@@ -131,10 +143,10 @@ void bind_drive(nb::class_<World>& world) {
       .def("apply_joint_force", &push_joint<&Simulator::apply_joint_force>)
       .def("hold_joint_force", &push_joint<&Simulator::hold_joint_force>)
       .def("set_motor_limit", &push_joint<&Simulator::set_motor_limit>)
-      .def("set_force",
-           [](World& w, int body, const Vector3d& force, const Vector3d& torque) {
-             w.simulator().set_force({body}, force, torque);
-           })
+      .def("set_force", [](World& w, int body, const Vector3d& force,
+                           const Vector3d& torque) { w.hold_force({body}, force, torque); })
+      .def("set_joint_force", [](World& w, int joint, int coordinate,
+                                 double force) { w.hold_joint_force({joint}, coordinate, force); })
       .def("motor_index",
            [](const World& w, int joint, int coordinate) {
              const auto& all = w.motors();
@@ -143,12 +155,18 @@ void bind_drive(nb::class_<World>& world) {
              });
              return found == all.end() ? -1 : static_cast<int>(found - all.begin());
            })
-      .def("held", [](World& w) { return packed(w.simulator().held()); })
-      .def("set_held",
-           [](World& w, const PackedInputs& all) { w.simulator().set_held(unpacked(all)); })
-      .def("clear_held", [](World& w) { w.simulator().clear_held(); })
+      .def("held",
+           [](World& w) {
+             HeldInputs held = w.simulator().held();
+             held.force = *w.force();
+             held.joint_force = *w.joint_force();
+             return packed(held);
+           })
+      .def("set_held", [](World& w, const PackedInputs& all) { w.set_held(unpacked(all)); })
+      .def("clear_held", &World::clear_held)
       .def("is_planar", &is_planar)
       .def("set_pose", &put)
+      .def("set_target_pose", &lead)
       .def("set_velocity", &set_speed)
       .def("set_coordinates", &put_coordinates);
 }

@@ -153,7 +153,11 @@ void bind_measure(nb::class_<World>& world) {
       .def("cast_ray", &cast)
       .def("events", &events)
       .def("breaks", &breaks)
-      .def("is_broken", [](World& w, int joint) { return w.state().is_broken({joint}); })
+      .def("is_broken",
+           [](World& w, int joint) {
+             joint_at(w, joint);
+             return w.state().is_broken({joint});
+           })
       .def("contact_force",
            [](World& w, int body, int against) {
              return contact_force(w.contacts(), {body}, w.options().dt, {against});

@@ -33,6 +33,7 @@ nb::dict reports(const io::Recording& recording) {
 
 // A recorder with what the steps since its last call of write() reported.
 struct WorldRecorder {
+  std::shared_ptr<const study::Scene> scene;  // to whose model the recorder refers
   io::Recorder recorder;
   std::shared_ptr<MergedReport> steps = std::make_shared<MergedReport>();
 
@@ -40,6 +41,9 @@ struct WorldRecorder {
 };
 
 void WorldRecorder::write(World& world) {
+  // A copy of the world may go on where the world was.
+  require(world.shared_scene() == scene || world.scene().text == scene->text, "world",
+          "one with the scene that the recording began with", "one with another scene");
   StepReport report = world.last();
   const std::span<const ReportField> fields = report_fields();
   for (std::size_t i = 0; i < steps->values().size(); ++i)
@@ -54,6 +58,7 @@ WorldRecorder* record(World& world, const std::filesystem::path& path, int every
   const study::Scene& scene = world.scene();
   const io::RunHeader header{scene.name, scene.text, scene.parameters, world.options()};
   auto made = std::make_unique<WorldRecorder>(WorldRecorder{
+      world.shared_scene(),
       value_or_throw(io::Recorder::open(path, world.model(), header, {.every = every}))});
   made->write(world);
   world.tell(made->steps);

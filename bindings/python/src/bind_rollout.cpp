@@ -55,14 +55,27 @@ void check_shape(const char* argument, const std::vector<std::size_t>& expected,
   require(shape == expected, argument, "of shape " + shape_text(expected), shape_text(shape));
 }
 
-void check_controls(const Given3& ctrl) {
+// What acts in each step: null where it is not given.
+const double* checked_inputs(const char* argument, const std::optional<Given3>& given,
+                             const std::vector<std::size_t>& shape) {
+  if (!given) return nullptr;
+  check_shape(argument, shape, *given);
   const auto is_finite = [](double value) { return std::isfinite(value); };
-  const double* const found = std::find_if_not(ctrl.data(), ctrl.data() + ctrl.size(), is_finite);
-  const auto at = static_cast<std::size_t>(found - ctrl.data());
-  if (at == ctrl.size()) return;
-  const std::size_t run = ctrl.shape(1) * ctrl.shape(2);
-  throw InvalidArgument("ctrl", "finite",
-                        std::to_string(*found) + " in row " + std::to_string(at / run));
+  const double* const end = given->data() + given->size();
+  const double* const found = std::find_if_not(given->data(), end, is_finite);
+  if (found == end) return given->data();
+  const auto run = static_cast<std::size_t>(found - given->data()) / (shape[1] * shape[2]);
+  throw InvalidArgument(argument, "finite",
+                        std::to_string(*found) + " in row " + std::to_string(run));
+}
+
+void check_forces(const Model& model, const double* force, std::size_t rows) {
+  for (const Body& body : model.bodies)
+    for (std::size_t i = 0; !body.is_dynamic() && i < rows; ++i) {
+      const double* own = force + i * static_cast<std::size_t>(model.dof()) + body.v_offset;
+      require(std::all_of(own, own + body.dof, [](double value) { return value == 0; }), "force",
+              "0 on bodies that no force moves", body.details->name);
+    }
 }
 
 void check_starts(const Model& model, std::size_t runs, const GivenMatrix& q0,
@@ -75,18 +88,24 @@ void check_starts(const Model& model, std::size_t runs, const GivenMatrix& q0,
 
 nb::tuple rolled_out(World& world, std::optional<GivenMatrix> q0, std::optional<GivenMatrix> v0,
                      const std::vector<const Snapshot*>& given, std::optional<Given3> ctrl,
+                     std::optional<Given3> force, std::optional<Given3> joint_force,
                      std::size_t steps, int threads) {
-  const Model& model = world.model();
+  // First what waits: from there on the world stays as it is until the lock is given away.
+  const State here = world.state();
+  const auto scene = world.shared_scene();
+  const Model& model = scene->model;
   const std::size_t runs = q0 ? q0->shape(0) : given.size();
   const std::size_t nq = model.q_size(), nv = model.dof(), nu = world.motors().size();
   if (q0 && v0) check_starts(model, runs, *q0, *v0);
-  const State here = world.state();
   std::vector<State> states;
   for (const Snapshot* each : given) states.push_back(world.taken(*each));
   std::vector<const State*> starts(runs, &here);
   for (std::size_t i = 0; i < states.size(); ++i) starts[i] = &states[i];
-  if (ctrl) check_shape("ctrl", {runs, steps, nu}, *ctrl);
-  if (ctrl) check_controls(*ctrl);
+  const std::size_t nc = model.joint_coordinates;
+  const double* const targets = checked_inputs("ctrl", ctrl, {runs, steps, nu});
+  const double* const forces = checked_inputs("force", force, {runs, steps, nv});
+  const double* const along = checked_inputs("joint_force", joint_force, {runs, steps, nc});
+  if (forces) check_forces(model, forces, runs * steps);
   auto q = std::make_unique<double[]>(runs * steps * nq);
   auto v = std::make_unique<double[]>(runs * steps * nv);
   auto done = std::make_unique<std::int64_t[]>(runs);
@@ -97,7 +116,9 @@ nb::tuple rolled_out(World& world, std::optional<GivenMatrix> q0, std::optional<
                          .starts = starts,
                          .q0 = q0 ? q0->data() : nullptr,
                          .v0 = v0 ? v0->data() : nullptr,
-                         .ctrl = ctrl ? ctrl->data() : nullptr,
+                         .ctrl = targets,
+                         .force = forces,
+                         .joint_force = along,
                          .held = world.held(),
                          .threads = threads,
                          .interrupted = std::ref(interrupt)};
@@ -115,7 +136,8 @@ nb::tuple rolled_out(World& world, std::optional<GivenMatrix> q0, std::optional<
 
 void bind_rollout(nb::module_& m) {
   m.def("rollout", &rolled_out, nb::arg("world"), nb::arg("q0").none(), nb::arg("v0").none(),
-        nb::arg("states"), nb::arg("ctrl").none(), nb::arg("steps"), nb::arg("threads"));
+        nb::arg("states"), nb::arg("ctrl").none(), nb::arg("force").none(),
+        nb::arg("joint_force").none(), nb::arg("steps"), nb::arg("threads"));
 }
 
 }  // namespace perpend::python

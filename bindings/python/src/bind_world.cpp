@@ -21,7 +21,7 @@ using namespace nb::literals;
 namespace perpend::python {
 namespace {
 
-// A row of World.contacts; perpend.world.CONTACT has the same layout.
+// A row of World.contacts; perpend.measure.CONTACT has the same layout.
 struct PackedContact {
   std::int32_t a, b, status, reserved;
   double point[3], normal[3], gap, impulse[3], slip[3], mu, moment[3];
@@ -88,11 +88,17 @@ World* parse(const std::string& text, const std::string& file, const nb::dict& p
   return made(value_or_throw(io::parse_scene(text, file, parameters_of(parameters))), options);
 }
 
+void exchange(World& world, const std::string& text, const nb::dict& parameters) {
+  world.exchange(value_or_throw(io::parse_scene(text, "scene", parameters_of(parameters))));
+}
+
 // An array that looks at memory of the world and keeps it alive.
-template <Eigen::VectorXd& (World::*member)()>
-Vector view(nb::handle_t<World> self) {
-  Eigen::VectorXd& values = (nb::cast<World&>(self).*member)();
-  return Vector(values.data(), {static_cast<std::size_t>(values.size())}, self);
+template <const Shared& (World::*member)()>
+Vector view(World& world) {
+  const Shared& values = (world.*member)();
+  const nb::capsule owner(new Shared(values),
+                          [](void* p) noexcept { delete static_cast<Shared*>(p); });
+  return Vector(values->data(), {static_cast<std::size_t>(values->size())}, owner);
 }
 
 std::vector<std::string> motor_names(World& world) {
@@ -158,7 +164,7 @@ nb::tuple reaction(World& world, int joint) {
 }
 
 std::pair<int, int> slice_of(const World& world, int body, bool velocities) {
-  const Body& b = world.model().bodies[body];
+  const Body& b = body_at(world, body);
   return velocities ? std::pair{b.v_offset, b.dof} : std::pair{b.q_offset, b.q_size};
 }
 
@@ -212,6 +218,7 @@ void bind_world(nb::module_& m) {
   bind_drive(world);
   bind_measure(world);
   bind_derivatives(world);
+  bind_shapes(world);
   world.def_static("load", &load, nb::rv_policy::take_ownership)
       .def_static("parse", &parse, nb::rv_policy::take_ownership)
       .def("step", &step, "n"_a)
@@ -221,7 +228,9 @@ void bind_world(nb::module_& m) {
       .def("save", &save)
       .def("load_state",
            [](World& w, const std::filesystem::path& path) {
-             w.restore(value_or_throw(io::read_snapshot(path, w.model())));
+             const io::RunHeader header = value_or_throw(io::read_snapshot_header(path));
+             const State state = value_or_throw(io::read_snapshot(path, w.model()));
+             w.restore(Snapshot{state, w.bodies(), header.options.dt});
            })
       .def("hash", [](World& w) { return hash(w.state()); })
       .def("momentum",
@@ -239,6 +248,10 @@ void bind_world(nb::module_& m) {
       .def("q", &view<&World::q>)
       .def("v", &view<&World::v>)
       .def("ctrl", &view<&World::ctrl>)
+      .def("force", &view<&World::force>)
+      .def("joint_force", &view<&World::joint_force>)
+      .def("exchange", &exchange)
+      .def("generation", &World::generation)
       .def("name", [](const World& w) { return w.scene().name; })
       .def("text", [](const World& w) { return w.scene().text; })
       .def("duration", [](const World& w) { return w.scene().duration; })
@@ -251,20 +264,18 @@ void bind_world(nb::module_& m) {
       .def("body_names", [](const World& w) { return body_names(w.model()); })
       .def("joint_names", [](const World& w) { return joint_names(w.model()); })
       .def("motor_names", &motor_names)
+      .def("coordinate_names", [](const World& w) { return coordinate_names(w.model()); })
       .def("body", [](const World& w,
                       const std::string& name) { return body_named(w.model(), name).index; })
       .def("joint", [](const World& w,
                        const std::string& name) { return joint_named(w.model(), name).index; })
       .def("body_pose", &body_pose)
       .def("body_motion", &body_motion)
-      .def("body_mass",
-           [](const World& w, int body) {
-             return w.model().bodies.at(static_cast<std::size_t>(body)).mass;
-           })
+      .def("body_mass", [](const World& w, int body) { return body_at(w, body).mass; })
       .def("slice", &slice_of)
       .def("coordinate_count",
            [](const World& w, int joint) {
-             const Joint& j = w.model().joints[joint];
+             const Joint& j = joint_at(w, joint);
              return coordinate_count(j.kind, j.in_plane);
            })
       .def("coordinate",

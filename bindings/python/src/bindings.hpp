@@ -31,10 +31,12 @@ void bind_world(nanobind::module_& m);
 void bind_drive(nanobind::class_<World>& world);
 void bind_measure(nanobind::class_<World>& world);
 void bind_derivatives(nanobind::class_<World>& world);
+void bind_shapes(nanobind::class_<World>& world);
 void bind_state(nanobind::module_& m);
 void bind_rollout(nanobind::module_& m);
 void bind_solvers(nanobind::module_& m);
 void bind_recording(nanobind::module_& m);
+void bind_sensors(nanobind::module_& m);
 void bind_page(nanobind::module_& m);
 
 }  // namespace perpend::python

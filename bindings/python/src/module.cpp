@@ -13,4 +13,5 @@ NB_MODULE(_core, m) {
   perpend::python::bind_solvers(m);
   perpend::python::bind_recording(m);
   perpend::python::bind_page(m);
+  perpend::python::bind_sensors(m);
 }

@@ -25,6 +25,23 @@ void fill_with_nan(std::size_t first, std::size_t end, std::size_t nq, std::size
   std::fill(output.v + first * nv, output.v + end * nv, kNone);
 }
 
+// A row of what acts in each step, beside what is held.
+Eigen::VectorXd beside(const Eigen::VectorXd& held, const double* rows, std::size_t row, int size) {
+  Eigen::VectorXd sum = Eigen::Map<const Eigen::VectorXd>(rows + row * size, size);
+  if (held.size() > 0) sum += held;
+  return sum;
+}
+
+void drive(Simulator& simulator, const std::vector<Motor>& motors, const RolloutPlan& plan,
+           std::size_t row) {
+  const Model& model = simulator.model();
+  if (plan.ctrl) set_targets(simulator, motors, plan.ctrl + row * motors.size());
+  if (plan.force) simulator.set_force(beside(plan.held.force, plan.force, row, model.dof()));
+  if (plan.joint_force)
+    simulator.set_joint_force(
+        beside(plan.held.joint_force, plan.joint_force, row, model.joint_coordinates));
+}
+
 void run(std::size_t index, const std::vector<Motor>& motors, Simulator& simulator,
          const RolloutPlan& plan, const RolloutOutput& output, const Stopped& stopped) {
   const Model& model = simulator.model();
@@ -36,7 +53,7 @@ void run(std::size_t index, const std::vector<Motor>& motors, Simulator& simulat
   output.done[index] = 0;
   for (std::size_t step = 0; step < plan.steps && !stopped(); ++step) {
     const std::size_t row = index * plan.steps + step;
-    if (plan.ctrl) set_targets(simulator, motors, plan.ctrl + row * motors.size());
+    drive(simulator, motors, plan, row);
     if (simulator.step(state).status != StepStatus::ok)
       return fill_with_nan(row, (index + 1) * plan.steps, nq, nv, output);
     std::copy_n(state.q.data(), nq, output.q + row * nq);

@@ -16,9 +16,11 @@ struct RolloutPlan {
   const double* q0 = nullptr;        ///< runs × q_size, in place of those of the starts
   const double* v0 = nullptr;        ///< runs × dof
   const double* ctrl =
-      nullptr;      ///< runs × steps × motors, targets from each step on; null: those held
-  HeldInputs held;  ///< in every run
-  int threads = 1;  ///< runs at a time; 0: all cores
+      nullptr;  ///< runs × steps × motors, targets from each step on; null: those held
+  const double* force = nullptr;        ///< runs × steps × dof, beside HeldInputs::force; null: 0
+  const double* joint_force = nullptr;  ///< runs × steps × joint coordinates, the same
+  HeldInputs held;                      ///< in every run
+  int threads = 1;                      ///< runs at a time; 0: all cores
   std::function<bool()> interrupted = [] { return false; };  ///< asked by the calling thread
 };
 

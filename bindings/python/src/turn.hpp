@@ -12,6 +12,7 @@ namespace perpend::python {
 class Turn {
  public:
   explicit Turn(World& world) : world_(world) {
+    world_.give_way();
     world_.wait();
     world_.set_busy(true);
     thread_ = PyEval_SaveThread();

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <thread>
 
 namespace perpend::python {
@@ -17,6 +18,36 @@ int index_named(const std::vector<std::string>& names, const std::string& name, 
   const std::string near(nearest_name(name, names));
   throw InvalidArgument(what, near.empty() ? "one of the model" : "a name such as '" + near + "'",
                         name);
+}
+
+// Others may run meanwhile.
+void doze() {
+  const nanobind::gil_scoped_release release;
+  std::this_thread::sleep_for(std::chrono::microseconds(100));
+}
+
+// Memory of this size: the same where it has it. What still looks at other memory finds no numbers
+// there any more.
+void resize(Shared& values, Eigen::Index size) {
+  if (values && values->size() == size) return;
+  if (values) values->setConstant(std::numeric_limits<double>::quiet_NaN());
+  values = std::make_shared<Eigen::VectorXd>(Eigen::VectorXd::Zero(size));
+}
+
+// By value: arrays look at this memory.
+void copy(const Eigen::VectorXd& from, Shared& to) {
+  resize(to, from.size());
+  std::copy_n(from.data(), from.size(), to->data());
+}
+
+// Throws InvalidArgument with the name of the entry that is not finite.
+void check_finite(const char* argument, const Eigen::VectorXd& values,
+                  const std::vector<std::string>& names) {
+  for (Eigen::Index i = 0; i < values.size(); ++i)
+    if (!std::isfinite(values[i]))
+      throw InvalidArgument(
+          argument, "finite",
+          std::to_string(values[i]) + " for '" + names[static_cast<std::size_t>(i)] + "'");
 }
 
 }  // namespace
@@ -41,20 +72,91 @@ void set_targets(Simulator& simulator, const std::vector<Motor>& motors, const d
 }
 
 World::World(study::Scene scene, const SimulationOptions& options)
-    : scene_(std::move(scene)),
-      bodies_(std::make_shared<io::BodyTable>(io::body_table(scene_.model))),
-      motors_(python::motors(scene_.model)) {
-  ctrl_.resize(static_cast<Eigen::Index>(motors_.size()));
-  for (std::size_t i = 0; i < motors_.size(); ++i) ctrl_[i] = motors_[i].target;
-  simulator_ = std::make_unique<Simulator>(scene_.model, options);
-  take(initial_state(scene_.model));
+    : scene_(std::make_shared<const study::Scene>(std::move(scene))),
+      simulator_(std::make_unique<Simulator>(scene_->model, options)) {
+  take_model();
+  take_held();
+  take(initial_state(scene_->model));
+}
+
+void World::take_model() {
+  bodies_ = std::make_shared<io::BodyTable>(io::body_table(scene_->model));
+  motors_ = python::motors(scene_->model);
+  resize(ctrl_, static_cast<Eigen::Index>(motors_.size()));
+  for (std::size_t i = 0; i < motors_.size(); ++i)
+    (*ctrl_)[static_cast<Eigen::Index>(i)] = motors_[i].target;
+}
+
+// What the simulator holds, into the arrays.
+void World::take_held() {
+  const HeldInputs& held = simulator_->held();
+  resize(force_, scene_->model.dof());
+  resize(joint_force_, scene_->model.joint_coordinates);
+  force_->setZero();
+  joint_force_->setZero();
+  if (held.force.size() > 0) copy(held.force, force_);
+  if (held.joint_force.size() > 0) copy(held.joint_force, joint_force_);
+}
+
+void World::set_held(const HeldInputs& held) {
+  wait();
+  simulator_->set_held(held);
+  take_held();
+}
+
+void World::clear_held() {
+  set_held({});
+}
+
+void World::hold_force(BodyId body, const Eigen::Vector3d& force, const Eigen::Vector3d& torque) {
+  wait();
+  drive(*simulator_);
+  simulator_->set_force(body, force, torque);
+  take_held();
+}
+
+void World::hold_joint_force(JointId joint, int coordinate, double force) {
+  wait();
+  drive(*simulator_);
+  simulator_->set_joint_force(joint, coordinate, force);
+  take_held();
+}
+
+// The simulator refers to the last scene until it has the next.
+void World::exchange(study::Scene scene) {
+  wait();
+  drive(*simulator_);
+  read_arrays();
+  auto next = std::make_shared<const study::Scene>(std::move(scene));
+  State state = state_;
+  simulator_->exchange(next->model, state);
+  scene_.swap(next);
+  for (const auto& set : watched()) set->sensors.reset();
+  sensors_.clear();
+  ++generation_;
+  has_applied_ = false;
+  take_model();
+  for (const MotorInput& motor : simulator_->held().motors)
+    for (std::size_t i = 0; i < motors_.size(); ++i)
+      if (motors_[i].joint == motor.joint.index && motors_[i].coordinate == motor.coordinate &&
+          motor.target)
+        (*ctrl_)[static_cast<Eigen::Index>(i)] = *motor.target;
+  take_held();
+  take(state);
 }
 
 void World::wait() const {
-  while (busy_) {
-    const nanobind::gil_scoped_release release;
-    std::this_thread::sleep_for(std::chrono::microseconds(100));
-  }
+  if (!busy_) return;
+  ++waiting_;
+  while (busy_) doze();
+  --waiting_;
+}
+
+// A thread with short turns would let go of the interpreter's lock in these alone: whoever waits
+// would have it whenever the world is busy, and never otherwise.
+void World::give_way() const {
+  constexpr int kMost = 50;
+  for (int i = 0; i < kMost && waiting_ > 0; ++i) doze();
 }
 
 void World::begin(int n) {
@@ -84,15 +186,39 @@ int World::advance(int n) {
 
 void World::drive(Simulator& simulator) const {
   for (std::size_t i = 0; i < motors_.size(); ++i)
-    if (const double target = ctrl_[static_cast<Eigen::Index>(i)]; !std::isfinite(target))
+    if (const double target = (*ctrl_)[static_cast<Eigen::Index>(i)]; !std::isfinite(target))
       throw InvalidArgument("ctrl", "finite for every motor",
                             std::to_string(target) + " for '" +
-                                model().joints[motors_[i].joint].name + "[" +
+                                scene_->model.joints[motors_[i].joint].name + "[" +
                                 std::to_string(motors_[i].coordinate) + "]'");
-  set_targets(simulator, motors_, ctrl_.data());
+  if (!force_->allFinite()) check_finite("force", *force_, velocity_names(scene_->model));
+  if (!joint_force_->allFinite())
+    check_finite("joint_force", *joint_force_, coordinate_names(scene_->model));
+  set_targets(simulator, motors_, ctrl_->data());
+  simulator.set_force(*force_);
+  simulator.set_joint_force(*joint_force_);
 }
 
+std::vector<std::shared_ptr<SensorSet>> World::watched() {
+  std::erase_if(sensors_, [](const auto& each) { return each.expired(); });
+  std::vector<std::shared_ptr<SensorSet>> sets;
+  for (const auto& each : sensors_)
+    if (auto set = each.lock()) sets.push_back(std::move(set));
+  return sets;
+}
+
+std::shared_ptr<SensorSet> World::watch(std::vector<SensorDef> defs) {
+  Sensors sensors(scene_->model, defs, state());
+  auto set = std::make_shared<SensorSet>(SensorSet{std::move(defs), std::move(sensors)});
+  sensors_.push_back(set);
+  return set;
+}
+
+// Sensors begin each step anew: velocities that were set are no acceleration.
 bool World::take_step() {
+  const auto sets = watched();
+  std::vector<Sensors> fresh;
+  for (const auto& set : sets) fresh.emplace_back(scene_->model, set->defs, state_);
   last_ = simulator_->step(state_);
   merged_.add(last_);
   std::erase_if(listeners_, [](const auto& each) { return each.expired(); });
@@ -100,6 +226,10 @@ bool World::take_step() {
     if (const auto listener = each.lock()) listener->add(last_);
   if (message_.empty() || last_.status != StepStatus::ok) message_ = last_.message;
   if (last_.status != StepStatus::ok) return false;
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    fresh[i].update(*simulator_, state_);
+    sets[i]->sensors = std::move(fresh[i]);
+  }
   has_applied_ = false;
   has_stepped_ = true;
   const auto found = touches_.update(simulator_->contacts(), last_.time);
@@ -116,25 +246,25 @@ StepDerivatives World::derivatives() {
 }
 
 void World::reset() {
-  restore(initial_state(scene_.model));
+  restore(initial_state(scene_->model));
 }
 
 void World::restore(const State& state) {
   wait();
-  if (has_applied_) renew(options());
+  if (has_applied_) renew(simulator_->options());
   take(state);
 }
 
 State World::taken(const Snapshot& snapshot) const {
   if (snapshot.bodies != bodies_) {
-    const Diagnostics found = io::mismatches(*snapshot.bodies, snapshot.state, model());
+    const Diagnostics found = io::mismatches(*snapshot.bodies, snapshot.state, scene_->model);
     if (!found.empty())
       throw InvalidArgument("state", "one of this model",
                             found[0].element + " that " + found[0].message);
   }
   State state = snapshot.state;
-  if (snapshot.dt > 0 && snapshot.dt != options().dt)
-    scale_impulses(state, options().dt / snapshot.dt);
+  if (snapshot.dt > 0 && snapshot.dt != simulator_->options().dt)
+    scale_impulses(state, simulator_->options().dt / snapshot.dt);
   return state;
 }
 
@@ -149,8 +279,8 @@ std::span<const ContactRecord> World::contacts() {
 }
 
 void World::read_arrays() {
-  state_.q = q_;
-  state_.v = v_;
+  state_.q = *q_;
+  state_.v = *v_;
 }
 
 const State& World::state() {
@@ -172,9 +302,10 @@ void World::set_options(const SimulationOptions& options) {
 
 // What is held stays; what was applied for the next step is forgotten.
 void World::renew(const SimulationOptions& options) {
-  auto fresh = std::make_unique<Simulator>(scene_.model, options);
+  auto fresh = std::make_unique<Simulator>(scene_->model, options);
   fresh->set_held(simulator_->held());
-  if (options.dt != this->options().dt) scale_impulses(state_, options.dt / this->options().dt);
+  if (options.dt != simulator_->options().dt)
+    scale_impulses(state_, options.dt / simulator_->options().dt);
   simulator_ = std::move(fresh);
   has_applied_ = false;
   has_stepped_ = false;
@@ -191,14 +322,12 @@ void World::take(const State& state) {
   merged_.add(last_);
   message_.clear();
   write_arrays();
+  for (const auto& set : watched()) set->sensors.emplace(scene_->model, set->defs, state_);
 }
 
-// By value: arrays look at this memory.
 void World::write_arrays() {
-  if (q_.size() != state_.q.size()) q_.resize(state_.q.size());
-  if (v_.size() != state_.v.size()) v_.resize(state_.v.size());
-  std::copy_n(state_.q.data(), q_.size(), q_.data());
-  std::copy_n(state_.v.data(), v_.size(), v_.data());
+  copy(state_.q, q_);
+  copy(state_.v, v_);
 }
 
 std::vector<std::string> body_names(const Model& model) {
@@ -211,6 +340,35 @@ std::vector<std::string> joint_names(const Model& model) {
   std::vector<std::string> names;
   for (const Joint& joint : model.joints) names.push_back(joint.name);
   return names;
+}
+
+std::vector<std::string> coordinate_names(const Model& model) {
+  std::vector<std::string> names;
+  for (const Joint& joint : model.joints)
+    for (int k = 0; k < coordinate_count(joint.kind, joint.in_plane); ++k)
+      names.push_back(joint.name + "[" + std::to_string(k) + "]");
+  return names;
+}
+
+std::vector<std::string> velocity_names(const Model& model) {
+  std::vector<std::string> names;
+  for (const Body& body : model.bodies)
+    for (int k = 0; k < body.dof; ++k)
+      names.push_back(body.details->name + "[" + std::to_string(k) + "]");
+  return names;
+}
+
+const Body& body_at(const World& world, int body) {
+  const auto& bodies = world.model().bodies;
+  require(body >= 0 && body < static_cast<int>(bodies.size()), "body", "one of the model", body);
+  return bodies[static_cast<std::size_t>(body)];
+}
+
+const Joint& joint_at(const World& world, int joint) {
+  const auto& joints = world.model().joints;
+  require(joint >= 0 && joint < static_cast<int>(joints.size()), "joint", "one of the model",
+          joint);
+  return joints[static_cast<std::size_t>(joint)];
 }
 
 BodyId body_named(const Model& model, const std::string& name) {

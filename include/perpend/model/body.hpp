@@ -76,11 +76,14 @@ struct Harmonic {
 };
 
 /// Pose of a kinematic body over time: its start pose plus velocity · t plus the harmonics; in
-/// space rotated about its origin by turn().
+/// space rotated about its origin by turn(). One that is driven starts with `velocity` and `omega`
+/// and goes on evenly from where the State has it, at the velocity it has there, so that
+/// dynamics/set_motion.hpp sets it while it runs.
 struct Motion {
   Eigen::Vector3d velocity = Eigen::Vector3d::Zero();  ///< m/s, m/s, rad/s; in space m/s
   Eigen::Vector3d omega = Eigen::Vector3d::Zero();     ///< rad/s, world; spatial bodies only
   std::vector<Harmonic> harmonics = {};
+  bool driven = false;  ///< without harmonics
 };
 
 /// Offset (x, y, angle), in space (x, y, z), from the start pose at time t (s).
@@ -180,6 +183,8 @@ struct alignas(64) Body {
   double inertia() const { return principal_inertia.z(); }
   bool is_fixed() const { return perpend::is_fixed(kind); }
   bool is_kinematic() const { return perpend::is_kinematic(kind); }
+  /// Moves on with the velocity of the State, whatever pushes it.
+  bool is_driven() const { return is_kinematic() && details->motion.driven; }
   /// Moved by forces.
   bool is_dynamic() const { return perpend::is_dynamic(kind); }
   /// Moves in the x-y plane.

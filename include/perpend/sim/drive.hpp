@@ -34,6 +34,7 @@ struct MotorInput {
 /// snapshot of a run that is driven, and goes on with the same bits.
 struct HeldInputs {
   Eigen::VectorXd force = {};  ///< Simulator::set_force(), one entry per velocity; empty: none
+  Eigen::VectorXd joint_force = {};  ///< set_joint_force(), as State::coordinates; empty: none
   std::vector<BodyForce> forces = {};
   std::vector<JointForce> joint_forces = {};
   std::vector<MotorInput> motors = {};  ///< at most one per motor

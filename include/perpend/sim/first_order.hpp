@@ -31,8 +31,9 @@ class FirstOrderStepper {
 
   /// One step of dt (s): M v = f + Jᵀ lambda with the forces of the pose, joints and gaps closed at
   /// its end, friction against v; then the pose moves along v. What was in state.v counts for
-  /// nothing. Springs are explicit: dt k / m must stay below 2. State::step stays as it is.
-  /// Throws InvalidArgument where a size of the state is not the model's.
+  /// nothing, but for driven kinematic bodies. Springs are explicit: dt k / m must stay below 2.
+  /// State::step stays as it is. Throws InvalidArgument where a size of the state is not the
+  /// model's.
   FirstOrderReport step(State& state, double dt);
 
   /// What touched in the last step, with its forces.

@@ -77,6 +77,12 @@ class Simulator {
   void set_force(BodyId body, const Eigen::Vector3d& force);
   /// The same for any body but a custom one: force (N) and torque (N·m), world frame.
   void set_force(BodyId body, const Eigen::Vector3d& force, const Eigen::Vector3d& torque);
+  /// Of all bodies: one entry per velocity, N or N·m, 0 where no force moves the body.
+  void set_force(const Eigen::VectorXd& force);
+  /// Along a coordinate of a joint (N, N·m); pushes a along it, b against.
+  void set_joint_force(JointId joint, int coordinate, double force);
+  /// Of all joints, laid out as State::coordinates.
+  void set_joint_force(const Eigen::VectorXd& force);
   /// Of a motor of the model: CoordinateDef::target and max_force in place of the model's.
   void set_motor_target(JointId joint, int coordinate, double target);
   /// To or from infinity the joints are analysed anew at the next step.

@@ -33,6 +33,17 @@ Vector3d mean_turn_rate(const Motion& motion, double t, double dt) {
   return turned.vec() * ((half > 0 ? angle / half : 2.0) / dt);
 }
 
+// On from where the state has it.
+void move_driven(const Body& body, double h, State& state) {
+  state.q.segment<3>(body.q_offset) += h * state.v.segment<3>(body.v_offset);
+  if (!body.has_quaternion()) return;
+  const Vector3d angle = h * state.v.segment<3>(body.v_offset + 3);
+  if (angle.isZero(0)) return;
+  const Eigen::AngleAxisd turned(angle.stableNorm(), angle.stableNormalized());
+  const Eigen::Quaterniond r = (turned * orientation(body, state.q)).normalized();
+  state.q.segment<4>(body.q_offset + 3) << r.w(), r.x(), r.y(), r.z();
+}
+
 // Onto its motion at the time of the state.
 void move_kinematic(const Model& model, const Body& body, State& state) {
   state.q.segment<3>(body.q_offset) = motion_at(model, body, state.time);
@@ -101,6 +112,7 @@ void free_velocity(const Model& model, Chunk bodies, const State& state, const V
     const Body& body = model.bodies[i];
     const int o = body.v_offset;
     v_free.segment(o, body.dof) = state.v.segment(o, body.dof);
+    if (body.is_driven()) continue;
     if (body.is_kinematic()) {
       v_free.segment<3>(o) =
           (motion_at(model, body, state.time + dt) - motion_at(model, body, state.time)) / dt;
@@ -128,7 +140,9 @@ void drift(const Model& model, Chunk bodies, double h, State& state) {
     if (body.kind == BodyKind::spatial) {
       waiting.bodies[waiting.count++] = &body;
       if (waiting.count == kLanes) waiting.drift(h, state);
-    } else if (body.is_kinematic())
+    } else if (body.is_driven())
+      move_driven(body, h, state);
+    else if (body.is_kinematic())
       move_kinematic(model, body, state);
     else if (body.kind == BodyKind::custom)
       body.details->type->drift(h, state.q.segment(o, body.q_size),

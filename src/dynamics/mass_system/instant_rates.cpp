@@ -80,7 +80,7 @@ struct Rates {
     State state = start;
     drift(model, t, state);
     for (const Body& body : model.bodies)
-      if (body.is_kinematic()) move_kinematic(body, start, t, state);
+      if (body.is_kinematic() && !body.is_driven()) move_kinematic(body, start, t, state);
     RowPool pool;
     std::vector<double> phi;
     append_joint_rows(model, state, pool, phi);

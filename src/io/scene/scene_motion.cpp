@@ -33,6 +33,7 @@ Motion read_motion(const JsonNode& node, const std::string& element, FaultList& 
   Motion motion;
   object.read("velocity", motion.velocity);
   if (in_space) object.read("omega", motion.omega);
+  object.read("driven", motion.driven);
   const std::vector<JsonNode>& harmonics = object.list("harmonics");
   for (std::size_t i = 0; i < harmonics.size(); ++i)
     motion.harmonics.push_back(read_harmonic(

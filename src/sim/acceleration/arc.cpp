@@ -26,7 +26,7 @@ constexpr double kLeastStep = 1e-9;
 
 void add_rate(const Body& body, const State& state, double* dq) {
   const double* v = state.v.data() + body.v_offset;
-  if (!body.is_dynamic()) {
+  if (!body.is_dynamic() && !body.is_driven()) {
     std::fill_n(dq, body.q_size, 0.0);
     return;
   }

@@ -127,7 +127,8 @@ FirstOrderReport FirstOrderStepper::step(State& state, double dt) {
   check_sizes(w.model, state);
   require(dt > 0 && std::isfinite(dt), "dt", "positive and finite", dt);
   State next = state;
-  next.v.setZero();
+  for (const Body& body : w.model.bodies)
+    if (!body.is_driven()) next.v.segment(body.v_offset, body.dof).setZero();
   place_prescribed(w.model, next);
   VectorXd v = w.free_velocity(next, dt);
   State free = next;

@@ -49,7 +49,7 @@ void place_prescribed(const Model& model, State& state) {
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
     const Body& body = model.bodies[i];
     if (body.is_fixed()) state.v.segment(body.v_offset, body.dof).setZero();
-    if (!body.is_kinematic()) continue;
+    if (!body.is_kinematic() || body.is_driven()) continue;
     drift(model, Chunk{i, i + 1}, 0.0, state);
     state.v.segment<3>(body.v_offset) = displacement_rate(body.details->motion, state.time);
     if (body.has_quaternion())

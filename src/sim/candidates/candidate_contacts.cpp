@@ -44,6 +44,7 @@ bool is_run_over(const Body& body, const spatial::Shape& shape) {
 bool may_turn(const Body& body) {
   if (!body.is_kinematic()) return false;
   const Motion& motion = body.details->motion;
+  if (motion.driven) return true;
   return body.is_planar() ? motion.velocity.z() != 0 || !motion.harmonics.empty()
                           : !motion.omega.isZero(0) || rocks(motion);
 }

@@ -18,6 +18,35 @@ ForceAt scaled(ForceAt at, double factor) {
   return at;
 }
 
+void check_force(const Model& model, const char* name, const VectorXd& force) {
+  require(force.size() == 0 || force.size() == model.dof(), name,
+          "empty, or an entry per velocity of the model", static_cast<double>(force.size()));
+  require(force.allFinite(), name, "finite", force.norm());
+}
+
+void check_joint_forces(const Model& model, const char* name, const VectorXd& force) {
+  require(force.size() == 0 || force.size() == model.joint_coordinates, name,
+          "empty, or an entry per joint coordinate of the model",
+          static_cast<double>(force.size()));
+  require(force.allFinite(), name, "finite", force.norm());
+}
+
+// One entry per joint coordinate.
+void add_joint_forces(const Model& model, const State& pose, const VectorXd& force, VectorXd& sum) {
+  for (int j = 0; j < static_cast<int>(model.joints.size()); ++j) {
+    const Joint& joint = model.joints[j];
+    for (int k = 0; k < coordinate_count(joint.kind, joint.in_plane); ++k)
+      if (const double along = force[joint.first_coordinate + k]; along != 0)
+        add_joint_force(model, pose, {j}, k, along, sum);
+  }
+}
+
+void check_moves(const Model& model, const VectorXd& force) {
+  for (const Body& body : model.bodies)
+    require(body.is_dynamic() || force.segment(body.v_offset, body.dof).isZero(0), "force",
+            "0 on bodies that no force moves", body.details->name);
+}
+
 }  // namespace
 
 bool has_motor(const Model& model, JointId joint, int coordinate) {
@@ -29,9 +58,8 @@ bool has_motor(const Model& model, JointId joint, int coordinate) {
 DriveInputs::DriveInputs(const Model& model) : model_(&model), motors_(motor_commands(model)) {}
 
 void DriveInputs::set_held(const HeldInputs& held) {
-  require(held.force.size() == 0 || held.force.size() == model_->dof(), "held.force",
-          "empty, or an entry per velocity of the model", static_cast<double>(held.force.size()));
-  require(held.force.allFinite(), "held.force", "finite", held.force.norm());
+  check_force(*model_, "held.force", held.force);
+  check_joint_forces(*model_, "held.joint_force", held.joint_force);
   DriveInputs checked(*model_);
   for (const BodyForce& force : held.forces) checked.hold(force);
   for (const JointForce& force : held.joint_forces) checked.hold(force);
@@ -101,6 +129,34 @@ VectorXd& DriveInputs::held_force() {
   return held_.force;
 }
 
+void DriveInputs::set_force(const VectorXd& force) {
+  check_force(*model_, "force", force);
+  if (force.size() > 0) check_moves(*model_, force);
+  const bool is_zero = force.isZero(0);
+  if (is_zero ? held_.force.isZero(0) : held_.force.size() > 0 && held_.force == force) return;
+  held_.force = force;
+  has_changed_ = true;
+}
+
+void DriveInputs::set_joint_force(const VectorXd& force) {
+  check_joint_forces(*model_, "force", force);
+  if (force.isZero(0)) {
+    has_changed_ = has_changed_ || held_.joint_force.size() > 0;
+    held_.joint_force.resize(0);
+    return;
+  }
+  held_.joint_force = force;
+  has_changed_ = true;
+}
+
+void DriveInputs::set_joint_force(const JointForce& force) {
+  check_joint_force(*model_, force.joint, force.coordinate, force.force);
+  VectorXd all = held_.joint_force;
+  if (all.size() == 0) all = VectorXd::Zero(model_->joint_coordinates);
+  all[model_->joints[force.joint.index].first_coordinate + force.coordinate] = force.force;
+  set_joint_force(all);
+}
+
 void DriveInputs::apply(const BodyForce& force) {
   check_force_at(*model_, force.body, force.at);
   forces_.push_back(force);
@@ -129,8 +185,9 @@ void DriveInputs::end_step() {
 }
 
 bool DriveInputs::acts_at_pose() const {
-  return callback_ || !held_.forces.empty() || !held_.joint_forces.empty() || !forces_.empty() ||
-         !impulses_.empty() || !joint_forces_.empty();
+  return callback_ || held_.joint_force.size() > 0 || !held_.forces.empty() ||
+         !held_.joint_forces.empty() || !forces_.empty() || !impulses_.empty() ||
+         !joint_forces_.empty();
 }
 
 void DriveInputs::forces(const State& pose, double dt, VectorXd& sum) {
@@ -142,6 +199,7 @@ void DriveInputs::forces(const State& pose, double dt, VectorXd& sum) {
   if (!acts_at_pose()) return;
   for (const auto* list : {&held_.forces, &forces_})
     for (const BodyForce& force : *list) add_force_at(*model_, pose, force.body, force.at, sum);
+  if (held_.joint_force.size() > 0) add_joint_forces(*model_, pose, held_.joint_force, sum);
   for (const auto* list : {&held_.joint_forces, &joint_forces_})
     for (const JointForce& each : *list)
       add_joint_force(*model_, pose, each.joint, each.coordinate, each.force, sum);

@@ -29,6 +29,10 @@ class DriveInputs {
   void hold(const MotorInput& motor);
   /// Entries of HeldInputs::force.
   Eigen::VectorXd& held_force();
+  /// In place of HeldInputs::force and joint_force.
+  void set_force(const Eigen::VectorXd& force);
+  void set_joint_force(const Eigen::VectorXd& force);
+  void set_joint_force(const JointForce& force);
   void apply(const BodyForce& force);
   void apply(const JointForce& force);
   void apply_impulse(const BodyForce& impulse);

@@ -67,6 +67,37 @@ std::vector<int> shapes_in(const Model& from, const Model& to, const std::vector
   return shapes;
 }
 
+// Of a centre of mass that is r beside where it was.
+void move_center(const Body& body, const Eigen::Vector3d& r, State& state) {
+  const int lines = body.is_planar() ? 2 : 3;
+  state.q.segment(body.q_offset, lines) += r.head(lines);
+  auto v = state.v.segment(body.v_offset, body.dof);
+  if (body.is_planar() && body.dof == 3) v.head<2>() += v[2] * Eigen::Vector2d(-r.y(), r.x());
+  if (!body.is_planar() && body.dof == 6)
+    v.head<3>() += Eigen::Vector3d(v.tail<3>()).cross(r).eval();
+}
+
+// The frame of BodyDef stays where it is. With other shapes or another inertia the centre of mass
+// and the principal axes are elsewhere in it.
+void keep_frame(const Model& to, const Body& a, int index, State& carried) {
+  const Body& b = to.bodies[index];
+  const spatial::Pose &from = a.details->definition, &now = b.details->definition;
+  const bool is_same = from.p == now.p && from.r.coeffs() == now.r.coeffs() &&
+                       a.details->body_origin == b.details->body_origin;
+  if (is_same || b.kind == BodyKind::custom) return;
+  if (b.is_planar()) {
+    const double angle = b.dof == 3 ? carried.q[b.q_offset + 2] : 0.0;
+    const Eigen::Vector2d r =
+        Eigen::Rotation2Dd(angle) * (a.details->body_origin - b.details->body_origin);
+    return move_center(b, {r.x(), r.y(), 0}, carried);
+  }
+  const spatial::Pose center = spatial_pose(to, carried, {index});
+  const spatial::Pose moved = compose(compose(center, from), inverse(now));
+  move_center(b, moved.p - center.p, carried);
+  if (b.has_quaternion())
+    carried.q.segment<4>(b.q_offset + 3) << moved.r.w(), moved.r.x(), moved.r.y(), moved.r.z();
+}
+
 void carry_joints(const Model& from, const State& state, const Model& to, State& carried) {
   const std::vector<int> joints = joints_in(from, to);
   for (std::size_t j = 0; j < joints.size(); ++j) {
@@ -87,6 +118,19 @@ void carry_joints(const Model& from, const State& state, const Model& to, State&
     if (couplers[c] >= 0)
       carried.joint_impulses[to.couplers[couplers[c]].row] =
           state.joint_impulses[from.couplers[c].row];
+}
+
+void carry_joint_force(const Model& from, const Eigen::VectorXd& force, const Model& to,
+                       HeldInputs& carried) {
+  carried.joint_force = Eigen::VectorXd::Zero(to.joint_coordinates);
+  const std::vector<int> joints = joints_in(from, to);
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    if (joints[j] < 0) continue;
+    const Joint &a = from.joints[j], &b = to.joints[joints[j]];
+    const int count = coordinate_count(a.kind, a.in_plane);
+    carried.joint_force.segment(b.first_coordinate, count) =
+        force.segment(a.first_coordinate, count);
+  }
 }
 
 // Prescribed motions are functions of the time, of new bodies too.
@@ -110,6 +154,7 @@ State carried_over(const Model& from, const State& state, const Model& to) {
     const Body &a = from.bodies[i], &b = to.bodies[bodies[i]];
     carried.q.segment(b.q_offset, b.q_size) = state.q.segment(a.q_offset, a.q_size);
     carried.v.segment(b.v_offset, b.dof) = state.v.segment(a.v_offset, a.dof);
+    keep_frame(to, a, bodies[i], carried);
   }
   carry_joints(from, state, to, carried);
   carried.contacts = renamed_contacts(state.contacts, from, shapes_in(from, to, bodies));
@@ -127,6 +172,7 @@ HeldInputs carried_over(const Model& from, const HeldInputs& held, const Model& 
         carried.force.segment(to.bodies[bodies[i]].v_offset, from.bodies[i].dof) =
             held.force.segment(from.bodies[i].v_offset, from.bodies[i].dof);
   }
+  if (held.joint_force.size() > 0) carry_joint_force(from, held.joint_force, to, carried);
   for (const BodyForce& force : held.forces)
     if (const int body = bodies[force.body.index]; body >= 0)
       carried.forces.push_back({{body}, force.at});

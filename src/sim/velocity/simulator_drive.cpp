@@ -31,6 +31,15 @@ void Simulator::set_force(BodyId body, const Eigen::Vector3d& force,
   if (target.is_planar() && target.dof == 3) held[target.v_offset + 2] = torque.z();
 }
 
+void Simulator::set_force(const Eigen::VectorXd& force) {
+  workspace().drive.set_force(force);
+}
+void Simulator::set_joint_force(JointId joint, int coordinate, double force) {
+  workspace().drive.set_joint_force(JointForce{joint, coordinate, force});
+}
+void Simulator::set_joint_force(const Eigen::VectorXd& force) {
+  workspace().drive.set_joint_force(force);
+}
 void Simulator::apply_force_at(BodyId body, const ForceAt& force) {
   workspace().drive.apply(BodyForce{body, force});
 }

@@ -43,7 +43,7 @@ class Log:
             raise ModuleNotFoundError(f"{missing.name} is needed for {suffix}: pip install perpend[{module}]",
                                       name=missing.name) from None
         self._world = world
-        self._names = world.body_names
+        self._names, self._generation = world.body_names, world._core.generation()
         self._closed = False
         try:
             open(path, "ab").close()  # Rerun's own words do not say which file
@@ -53,10 +53,12 @@ class Log:
         self.write()
 
     def write(self) -> None:
-        """Takes the state after a step. Raises InvalidArgument after close()."""
+        """Takes the state after a step. Raises InvalidArgument after close() and World.exchange()."""
         if self._closed:
             raise InvalidArgument("log is closed", "log", "closed")
         world = self._world
+        if world._core.generation() != self._generation:
+            raise InvalidArgument("world has another scene since World.exchange()", "world", "another scene")
         poses = {name: _core.centre_pose(world._core, i) for i, name in enumerate(self._names)}
         self._file.write(world.time, poses, world.contacts, world.options["dt"], dict(world.report))
 

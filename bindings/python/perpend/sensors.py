@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Named read-outs of a world, kept up with every step."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from . import _core
+from .vectors import mapping, named, refuse, shaped, vector
+from .world import World
+
+
+class ForceTorque(NamedTuple):
+    """(6,) N and N m on body a of a joint, mean over the last step, in the joint's frame, x along the axis."""
+    joint: str
+
+
+class ContactForce(NamedTuple):
+    """(3,) N of contacts on a body, mean over the last step, world frame; against: of those with one other body."""
+    body: str
+    against: str | None = None
+
+
+class Accelerometer(NamedTuple):
+    """(3,) m/s^2, mean acceleration over the last step less gravity, in the frame of the sensor: at rest 9.81 upwards.
+    position (m), orientation (w, x, y, z): of the sensor in the frame that the scene gives the body."""
+    body: str
+    position: tuple = (0, 0, 0)
+    orientation: tuple = (1, 0, 0, 0)
+
+
+class Gyro(NamedTuple):
+    """(3,) rad/s at the end of the last step, in the frame of the sensor."""
+    body: str
+    position: tuple = (0, 0, 0)
+    orientation: tuple = (1, 0, 0, 0)
+
+
+KINDS = (ForceTorque, ContactForce, Accelerometer, Gyro)  # in the order of the engine's
+
+
+class Sensors(Mapping):
+    """Sensors of a world by name; a copy of the world has none.
+
+        sensors = perpend.Sensors(world, {"imu": perpend.Accelerometer("torso"), "sole": perpend.ContactForce("foot")})
+        world.step()
+        print(sensors["imu"])
+    """
+
+    def __init__(self, world: World, sensors: dict):
+        """Read from the next step on: zeros until then, and after reset() and restore(), but for gyros. After
+        World.exchange() reading them raises InvalidArgument: make them anew. Raises InvalidArgument where a body or
+        joint is none of the world."""
+        self._names = list(mapping("sensors", sensors, "a dict from names to sensors"))
+        self._core = _core.watch(world._core, [_packed(world._core, name, sensors[name]) for name in self._names])
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        """A copy."""
+        if name not in self._names:
+            raise KeyError(name)
+        return self._core.values(name)
+
+    def __iter__(self):
+        return iter(self._names)
+
+    def __len__(self):
+        return len(self._names)
+
+    @property
+    def values(self) -> np.ndarray:
+        """Of all, one after the other in the order they were given; a copy."""
+        return np.concatenate([self[name] for name in self._names] or [np.zeros(0)])
+
+
+def _packed(core, name, sensor):
+    if not isinstance(sensor, KINDS):
+        refuse(f"sensors[{name!r}]", f"one of {', '.join(kind.__name__ for kind in KINDS)}", sensor)
+    kind, element, against = KINDS.index(type(sensor)), named("name", sensor[0]), -1
+    position, orientation = np.zeros(3), np.array([1.0, 0, 0, 0])
+    if isinstance(sensor, ContactForce) and sensor.against is not None:
+        against = core.body(sensor.against)
+    if isinstance(sensor, (Accelerometer, Gyro)):
+        position = vector("position", sensor.position)
+        orientation = shaped("orientation", sensor.orientation, (4,))
+    index = core.joint(element) if isinstance(sensor, ForceTorque) else core.body(element)
+    return named("sensors", name), kind, index, against, position, orientation
