@@ -16,7 +16,7 @@ MASKS = [
     (re.compile(r'("time_\w+":) ?[-+.\de]+'), r"\1 T"),
     (re.compile(r"^(\.(?:plots|other)\.\w*(?:_ms|solve)|\.runs\[\d+\]\.cost|\.\w*summary\[\d+\] \[.wall time.,) .*"), r"\1 T"),
     # The third column from the end of `perpend compare`: cost.
-    (re.compile(r"^(  \S+ +[a-z_]+ +\S+  ok +(?:\S+ +){7}\S+) +\S+( +\S+ +\S+)$"), r"\1 T\2"),
+    (re.compile(r"^(  \S+ +[a-z_]+ +\S+  (?:ok|not certified) +(?:\S+ +){7}\S+) +\S+( +\S+ +\S+)$"), r"\1 T\2"),
     # The wall time of `perpend solve`.
     (re.compile(r"^(\S+ +\S+ +\S+ +\S+ +\d+ +\d+) +[\d.]+(  \S+)$"), r"\1 T\2"),
     (re.compile(r'("hash":) ?"[0-9a-f]{16}"'), r'\1 "H"'),
