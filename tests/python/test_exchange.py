@@ -55,6 +55,28 @@ def test_a_body_goes_and_what_held_it_falls():
     assert top.pos[1] == pytest.approx(1.5, abs=1e-4)
 
 
+def test_touches_go_on_and_end_with_what_is_gone():
+    world = stack(4).build()
+    world.step(20)
+    scene, time = world.scene, world.time
+    scene.remove_body("box_2")
+    scene.body("before", position=[9, 9], mass=1.0, inertia=1.0)
+    world.exchange(scene)
+    ended = {(event.kind, event.a, event.b): event for event in world.contact_events}
+    assert set(ended) == {("end", "box_1", "box_2"), ("end", "box_2", "box_3")}
+    gone = ended["end", "box_1", "box_2"]
+    assert gone.time == time and gone.since == pytest.approx(DT)
+    assert gone.impulse[1] == pytest.approx(2 * world.body("box_0").mass * 9.81 * time, rel=1e-9)
+    world.step(10)
+    assert world.contact_events == []
+    scene = world.scene
+    scene.remove_body("box_0")
+    world.exchange(scene)
+    whole = {(event.a, event.b): event.impulse[1] for event in world.contact_events}
+    weight = world.body("box_1").mass * 9.81
+    assert whole["ground", "box_0"] == pytest.approx(weight * (4 * time + 2 * 10 * DT), rel=1e-9)
+
+
 def test_handles_go_by_their_name_and_are_refused_where_there_is_none():
     world = stack().build()
     handles = [world.body(name) for name in world.body_names]

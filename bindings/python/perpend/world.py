@@ -334,10 +334,9 @@ class World:
 
     @property
     def contact_events(self) -> list[ContactEvent]:
-        """Beginnings and ends of touches in the last call of step()."""
-        bodies = self.body_names
-        return [ContactEvent("begin" if begin else "end", time, bodies[a], bodies[b], *rest)
-                for begin, time, a, b, *rest in self._core.events()]
+        """Beginnings and ends of touches in the last call of step(); after exchange() the ends of those with bodies
+        it took away. Touches of others go on."""
+        return [ContactEvent(*event) for event in self._core.events()]
 
     @property
     def joint_breaks(self) -> list[JointBreak]:
@@ -400,8 +399,9 @@ class World:
         """Goes on with another scene, given as in from_scene() or as a Scene: bodies and joints more or less, other
         friction, masses, gravity. Bodies, joints and couplers of the same name and kind keep their motion, impulses
         and coordinates; ctrl, forces and motor limits stay on what is still there; the time goes on. What is new
-        starts as the scene says, and whether there is room for it there is not looked at. A joint is given in the
-        start pose: one between bodies that have moved since is closed by the next steps.
+        starts as the scene says, and whether there is room for it there is not looked at. Touches go on, with
+        their impulse, and those with bodies that are gone end (contact_events). A joint is given in the start
+        pose: one between bodies that have moved since is closed by the next steps.
 
         The options of this world stay; what was applied for the next step is forgotten, and of the last step nothing
         is told any more. q, v, ctrl, force and joint_force that were taken before are of this world no longer where

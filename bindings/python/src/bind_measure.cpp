@@ -67,11 +67,13 @@ nb::list cast(World& world, const Vector3d& origin, const Vector3d& direction, d
 }
 
 nb::list events(World& world) {
+  const std::vector<std::string> names = body_names(world.model_of_events());
   nb::list list;
   for (const ContactEvent& event : world.events())
-    list.append(nb::make_tuple(event.kind == ContactEventKind::begin, event.time,
-                               event.touch.a.index, event.touch.b.index, event.touch.since,
-                               event.touch.impulse, event.touch.point));
+    list.append(nb::make_tuple(event.kind == ContactEventKind::begin ? "begin" : "end", event.time,
+                               names.at(static_cast<std::size_t>(event.touch.a.index)),
+                               names.at(static_cast<std::size_t>(event.touch.b.index)),
+                               event.touch.since, event.touch.impulse, event.touch.point));
   return list;
 }
 

@@ -131,6 +131,8 @@ void World::exchange(study::Scene scene) {
   State state = state_;
   simulator_->exchange(next->model, state);
   scene_.swap(next);
+  ContactEvents touches = touches_;
+  const auto ends = touches.exchange(next->model, scene_->model, state.time);
   for (const auto& set : watched()) set->sensors.reset();
   sensors_.clear();
   ++generation_;
@@ -143,6 +145,9 @@ void World::exchange(study::Scene scene) {
         (*ctrl_)[static_cast<Eigen::Index>(i)] = *motor.target;
   take_held();
   take(state);
+  events_.assign(ends.begin(), ends.end());
+  events_of_ = next;
+  touches_ = std::move(touches);
 }
 
 void World::wait() const {
@@ -165,6 +170,7 @@ void World::begin(int n) {
   merged_.clear();
   message_.clear();
   events_.clear();
+  events_of_ = scene_;
   breaks_.clear();
 }
 
@@ -316,6 +322,7 @@ void World::take(const State& state) {
   has_stepped_ = false;
   touches_ = {};
   events_.clear();
+  events_of_ = scene_;
   breaks_.clear();
   last_ = StepReport{.time = state.time, .step = state.step};
   merged_.clear();

@@ -148,10 +148,16 @@ class World {
     wait();
     return message_;
   }
-  /// Beginnings and ends of touches in the last call of step().
+  /// Beginnings and ends of touches in the last call of step(), or ends of those with what the
+  /// last call of exchange() took away.
   const std::vector<ContactEvent>& events() const {
     wait();
     return events_;
+  }
+  /// Whose bodies they tell of.
+  const Model& model_of_events() const {
+    wait();
+    return events_of_->model;
   }
   /// Joints that broke in it.
   const std::vector<JointBreak>& breaks() const {
@@ -181,6 +187,7 @@ class World {
   std::string message_;
   ContactEvents touches_;
   std::vector<ContactEvent> events_;
+  std::shared_ptr<const study::Scene> events_of_;
   std::vector<JointBreak> breaks_;
   std::vector<std::weak_ptr<MergedReport>> listeners_;
   std::vector<std::weak_ptr<SensorSet>> sensors_;
