@@ -133,5 +133,5 @@ faults(
 )
 faults(
     "apps/perpend/render.cpp", "apps.render_test",
-    ("coded(page.string())", "page.string()", "names of folders in addresses"),
+    ("coded(page.string())", "(coded(page.string()), page.string())", "names of folders in addresses"),
 )

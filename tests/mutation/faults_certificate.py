@@ -41,7 +41,7 @@ faults(
     ("breaks = broke;", "breaks.clear();", "joints that broke in the first half"),
     ("(half.inexact == 0 && !half.uncertified)", "true", "inexact halves of an inexact step"),
     ("if (is_inexact && !delegated && !is_part)",
-     "if (report.status == StepStatus::ok && report.inexact > 1 && !delegated && !is_part)",
+     "if (is_inexact && report.inexact > 1 && !delegated && !is_part)",
      "halves of an inexact step"),
 )
 faults(
@@ -65,8 +65,8 @@ faults(
     "src/sim/velocity/energy_balance.cpp", "sim",
     ("if (!(rate > 0) || restitution_decides(rows, g)) continue;", "if (!(rate > 0)) continue;",
      "work of bounces is no push-out"),
-    ("rows.setup.decompresses || rows.bias[rows.first_row(group)] < std::min(own, 0.0)", "true",
-     "push-out that outweighs a bounce"),
+    ("rows.setup.decompresses || rows.bias[rows.first_row(group)] < std::min(own, 0.0)",
+     "rows.setup.decompresses || own == own", "push-out that outweighs a bounce"),
 )
 faults(
     "src/sim/certificate/certify_step.cpp", "sim",

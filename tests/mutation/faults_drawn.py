@@ -37,7 +37,7 @@ faults(
      "return pair.point_a;",
      "tangent point on a"),
     ("contact.pair.lift = plane - height(contact.pair);",
-     "contact.pair.lift = 0.0;",
+     "contact.pair.lift = 0.0 * plane;",
      "no shared friction plane"),
 )
 faults(

@@ -83,7 +83,7 @@ faults(
     "src/study/measure.cpp", "study",
     ("state.coordinates[joint.first_coordinate + what.coordinate]",
      "state.coordinates[joint.first_coordinate]", "number of a measured coordinate"),
-    ("return energy_parts(model, state, dt).total();", "return kinetic_energy(model, state.q, state.v);",
+    ("return energy_parts(model, state, dt).total();", "return energy_parts(model, state, dt).kinetic;",
      "measured energy"),
 )
 faults(
