@@ -173,6 +173,23 @@ class Check(Cli):
         self.assertIn("warning: ", self.perpend("check", "welds.json").stderr)
         self.assertEqual(self.json("run", "welds.json", "--no-files")["status"], "ok")
 
+    def test_axes_of_a_loop_that_are_parallel_but_for_rounding_are_warned_of(self):
+        angle = 4e-6  # of 1.5708 for a right angle
+        pins = [[0, 0, 0], [0, 0, 1], [1, 0, 1], [1, 0, 0]]
+        links = [{"name": f"link_{i}", "kind": "spatial", "mass": 1, "inertia": [0.1, 0.1, 0.1],
+                  "position": [(pins[i][k] + pins[i + 1][k]) / 2 for k in range(3)]} for i in range(3)]
+        ends = [("link_0", None), ("link_1", "link_0"), ("link_2", "link_1"), ("link_2", None)]
+        joints = [{"name": f"pin_{i}", "kind": "hinge", "a": a, **({"b": b} if b else {}), "anchor": pins[i],
+                   "axis": [0, 1, angle if i == 2 else 0]} for i, (a, b) in enumerate(ends)]
+        self.write("bars.json", json.dumps({"format": 1, "name": "bars", "bodies": links, "joints": joints,
+                                            "simulation": {"duration": 0.01}}))
+        found = self.json("check", "bars.json")
+        self.assertEqual(found["mechanism"]["mobility"], 0)
+        [warning] = found["warnings"]
+        self.assertEqual(warning["element"], "pin_2")
+        self.assertIn("`pin_0`, whose axis differs by 4e-06 rad", warning["message"])
+        self.assertIn("4e-06 rad", self.perpend("run", "bars.json", "--no-files").stderr)
+
 
 class Converge(Cli):
     def orders(self, scene):

@@ -7,6 +7,8 @@ faults(
     "src/sim/joints/joint_step.cpp", "sim",
     ("return is_displaced_ ? std::min(pull, recovery_speed / position_error()) : pull;", "return pull;",
      "joints opened from outside close at recovery_speed"),
+    ("report.smallest_pivot < kDependent) keep", "report.smallest_pivot < 0.0 * kDependent) keep",
+     "rates of joints that repeat each other agree"),
     ("position_error() > kShare * way_of_joints(pose, whole_dt_);", "true;", "what steps leave open closes at once"),
 )
 faults(

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "dynamics/joints/joint_loops.hpp"
 #include "perpend/model/model_builder.hpp"
 #include "terminal.hpp"
 
@@ -128,6 +129,13 @@ Diagnostics warnings(const Model& model, const Mechanism& mechanism) {
         fmt::format("{} of {} only repeat {}", d.rows, plural(joint_rows(model, d.joint), "row"),
                     names_of(model, d.others));
     warning.hint = "leave one weld out, or its reaction stays a guess";
+  }
+  for (const SkewPins& skew : skew_pins(model)) {
+    Diagnostic& warning = found.emplace_back();
+    warning.element = model.joints[skew.second].name;
+    warning.message = fmt::format("in a loop with `{}`, whose axis differs by {:.2g} rad",
+                                  model.joints[skew.first].name, skew.angle);
+    warning.hint = "make the axes parallel to all digits, or the loop may not move";
   }
   return found;
 }

@@ -14,6 +14,8 @@ using Eigen::Vector3d;
 
 // Sine of the angle up to which axes count as parallel.
 constexpr double kParallel = 1e-9;
+// And up to which they are meant to be.
+constexpr double kNearlyParallel = 1e-3;
 
 // What joints connect, by one of its bodies. A tree has one joint less than bodies, and one more
 // where it is held.
@@ -24,6 +26,7 @@ struct Assembly {
   bool principal = true;                       // and principal axes of its bodies
   double lightest = HUGE_VAL, heaviest = 0.0;  // kg
   std::optional<Vector3d> axis;
+  SkewPins skew;  // with the first of its pins
 
   void add(const Body& body) {
     ++bodies;
@@ -77,7 +80,7 @@ class Assemblies {
     its.rows += joint.rows;
     its.held = its.held || !moves(joint.a) || !moves(joint.b);
     const std::optional<Vector3d> axis = pin_axis(model_, start, joint);
-    if (axis && !its.axis) its.axis = axis;
+    if (axis) compare(*axis, static_cast<int>(&joint - model_.joints.data()), its);
     its.in_plane = its.in_plane && axis && axis->cross(*its.axis).norm() < kParallel;
     const auto is_principal = [&](BodyId body, const spatial::Pose& frame) {
       return !moves(body) || is_coordinate_axis(frame.r * Vector3d::UnitX());
@@ -89,6 +92,16 @@ class Assemblies {
   const std::vector<Assembly>& all() const { return all_; }
 
  private:
+  static void compare(const Vector3d& axis, int joint, Assembly& its) {
+    if (!its.axis) {
+      its.axis = axis;
+      its.skew.first = joint;
+    }
+    const double angle = axis.cross(*its.axis).norm();
+    if (!(angle > kParallel && angle < kNearlyParallel && angle > its.skew.angle)) return;
+    its.skew.second = joint;
+    its.skew.angle = angle;
+  }
   bool moves(BodyId id) const { return id != kWorld && model_.bodies[id.index].is_dynamic(); }
   int root(int body) {
     while (parent_[body] != body) body = parent_[body] = parent_[parent_[body]];
@@ -119,6 +132,13 @@ std::optional<int> freedom_of_loops(const Model& model) {
   for (const Assembly& one : assemblies_of(model))
     if (one.is_loop()) least = std::min(one.freedom(), least.value_or(one.freedom()));
   return least;
+}
+
+std::vector<SkewPins> skew_pins(const Model& model) {
+  std::vector<SkewPins> found;
+  for (const Assembly& one : assemblies_of(model))
+    if (one.is_loop() && one.skew.angle > 0) found.push_back(one.skew);
+  return found;
 }
 
 bool has_light_links(const Model& model) {

@@ -3,10 +3,12 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <optional>
 #include <vector>
 
 #include "dynamics/joint_models.hpp"
+#include "relative.hpp"
 
 namespace perpend {
 namespace {
@@ -49,6 +51,25 @@ TEST_CASE("linkages in a plane, of planar bodies or not, are no loops in space")
   CHECK(freedom_of_loops(four_pins(true, true, z, z)) == 1);
   CHECK(freedom_of_loops(four_pins(false, true, z, z)) == 1);
   CHECK(freedom_of_loops(four_pins(false, true, z, oblique)) == -2);
+}
+
+TEST_CASE("pins of a loop whose axes are parallel but for an angle are told") {
+  for (const double angle : {3e-9, 1e-6, 9e-4}) {
+    CAPTURE(angle);
+    const Vector3d last(std::sin(angle), 0, std::cos(angle));
+    for (const double sense : {1.0, -1.0}) {
+      const std::vector<SkewPins> found = skew_pins(four_pins(false, true, z, sense * last));
+      REQUIRE(found.size() == 1);
+      CHECK(found[0].first == 0);
+      CHECK(found[0].second == 3);
+      CHECK(found[0].angle == relative(angle, 1e-6));
+    }
+    CHECK(skew_pins(four_pins(false, false, z, last)).empty());
+  }
+  CHECK(skew_pins(four_pins(false, true, z, z)).empty());
+  CHECK(skew_pins(four_pins(false, true, oblique, -oblique)).empty());
+  CHECK(skew_pins(four_pins(false, true, z, oblique)).empty());
+  CHECK(skew_pins(four_pins(true, true, z, z)).empty());
 }
 
 TEST_CASE("trees are no loops in space, held or not") {
