@@ -149,7 +149,7 @@ faults(
 )
 faults(
     "src/io/page/run_page.cpp", "io",
-    ("    require(is_known(contact.a) && is_known(contact.b)", "    require(true",
+    ("    require(is_known(contact.a) && is_known(contact.b)", "    require(is_known(contact.a) || true",
      "contacts of a recording of other bodies"),
 )
 faults(
