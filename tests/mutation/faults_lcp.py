@@ -399,3 +399,12 @@ faults(
     "src/linalg/ldlt/refine.cpp", "linalg",
     ("largest[0] = std::max(largest[0], largest_rate());", "", "rates that are held still"),
 )
+faults(
+    "src/lcp/problem/contact_islands.cpp", "lcp",
+    ("own.back().row = place[contact.row];", "", "rows of the contacts of an island"),
+    ("k <= contact.tangents; ++k", "k < contact.tangents; ++k", "rows of a contact that A does not couple"),
+    ("part.status == Status::ray && whole.status == Status::solved", "part.status == Status::ray",
+     "one ray of several islands"),
+    ("rank(part.status) > rank(whole.status)", "rank(part.status) < rank(whole.status)", "status of the whole"),
+    ("if (part.residual < whole.residual) return;", "", "worst residual of the islands"),
+)

@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "dynamics/bodies/kinetics.hpp"
+#include "lcp/problem/contact_islands.hpp"
 #include "sim/acceleration/prescribed.hpp"
 
 namespace perpend {
@@ -186,9 +187,17 @@ lcp::ContactProblem Instant::problem() const {
   return problem;
 }
 
+void Instant::solve(const lcp::ContactProblem& problem, lcp::Solution& solution) {
+  const std::vector<lcp::ContactIsland> islands = lcp::split_islands(problem);
+  if (islands.size() < 2) return solve_island(problem, solution);
+  std::vector<lcp::Solution> parts(islands.size());
+  for (std::size_t k = 0; k < islands.size(); ++k) solve_island(islands[k].problem, parts[k]);
+  lcp::merge(islands, parts, solution);
+}
+
 // Baraff's sets first. In space they may answer with friction that opposes the motion without being
 // against it; the chain of the cone has the answer of most dissipation, where all stick.
-void Instant::solve(const lcp::ContactProblem& problem, lcp::Solution& solution) {
+void Instant::solve_island(const lcp::ContactProblem& problem, lcp::Solution& solution) {
   if (problem.size() == 0) {
     solution = {};
     solution.status = lcp::Status::solved;

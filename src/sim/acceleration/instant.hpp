@@ -73,6 +73,7 @@ class Instant {
   lcp::ContactProblem problem() const;
   lcp::Contact contact_of(int touch) const;
   void solve(const lcp::ContactProblem& problem, lcp::Solution& solution);
+  void solve_island(const lcp::ContactProblem& problem, lcp::Solution& solution);
 
   const Model* model_;
   TouchFinder finder_;
