@@ -9,7 +9,7 @@ faults(
      "if (event.kind == EventKind::jam) {", "words of an impact"),
     ("if (event.kind == EventKind::jam) out +=", "out +=", "words of a jam alone"),
     ('std::snprintf(text, sizeof text, "%s at t = %.9g s", what, state.time);',
-     'std::snprintf(text, sizeof text, "%s", what);', "time of a failed advance"),
+     'std::snprintf(text, sizeof text, "%s at t = %.9g s", what, 0.0 * state.time);', "time of a failed advance"),
     ("return a.kind == b.kind && a.key == b.key;", "return a.kind == b.kind;", "touches told apart"),
     ("note(held[i].slides ? EventKind::slip : EventKind::stick, held[i], at);",
      "note(EventKind::stick, held[i], at);", "events of a slip that starts"),
