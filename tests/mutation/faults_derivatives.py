@@ -16,7 +16,7 @@ faults(
     ("bounces = bounces || impacts(step.rows, g);", "bounces = impacts(step.rows, g);", "a bounce beside what rests"),
     ('  add(step.joints.stiffened(), "joints became taut");\n', "", "joints that became taut are constants"),
     ('add(step.options.position_iterations > 0 &&', 'add(false &&', "position iterations are constants"),
-    ('  add(bristles, "bristles of contacts that stick");\n', "", "bristles are constants"),
+    ('  add(bristles, "bristles of contacts that stick");', '  add(bristles && false, "");', "bristles are constants"),
     ('add(report.inexact + report.unsolved > 0,', 'add(report.unsolved > 0,', "inexact islands are constants"),
     ("if (kept && weak.kind == DegenerateRow::Kind::unloaded)", "if (false)", "points held by others press"),
     ("if (contact.pair.curve != 0 || contact.pair.turn != 0)", "if (contact.pair.turn != 0)",
