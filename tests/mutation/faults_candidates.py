@@ -245,7 +245,7 @@ faults(
 )
 faults(
     "src/sim/candidates/stopped_drift.cpp", "sim",
-    ("(met_there ? into : apart) = time;", "apart = time;", "time at which two bodies stop"),
+    ("(met_there ? into : apart) = time;", "(met_there ? apart : apart) = time;", "time at which two bodies stop"),
 )
 faults(
     "src/sim/candidates/turning_movers.cpp", "sim",

@@ -31,7 +31,8 @@ faults(
     "src/model/edit_model.cpp", "model",
     ("joint.b = shifted(joint.b, bodies);", "", "second body of a joint that is added"),
     ("joint.a != body && joint.b != body", "joint.a != body", "joints of a body that is removed"),
-    ("material_named(model, more.materials[body.material].name)", "body.material",
+    ("material_named(model, more.materials[body.material].name)",
+     "(material_named(model, more.materials[body.material].name), body.material)",
      "materials of bodies that are added"),
 )
 faults(

@@ -14,6 +14,7 @@
 #include "perpend/geometry/spatial/triangle_mesh.hpp"
 #include "perpend/model/model_builder.hpp"
 #include "perpend/sim/simulator.hpp"
+#include "relative.hpp"
 #include "sim/draw.hpp"
 
 namespace perpend {
@@ -107,6 +108,43 @@ TEST_CASE("what starts behind a mesh that it overlaps is named in the first step
           "body_1 starts behind the surface of body_0 and passes it; try a start outside of it");
     CHECK(simulator.step(state).message.empty());
   }
+}
+
+// Its overlap ends on the outside: that it was on the other side before is no way through, whether
+// it was seen to come from the outside or not.
+TEST_CASE("what overlaps a mesh with its middle behind leaves, however far it flies in a step") {
+  Draw draw(9);
+  // Turning by radians in a step, some edges are in the sheet after half of it, and one after all.
+  int halved = 0, stopped = 0;
+  for (int i = 0; i < 200; ++i) {
+    CAPTURE(i);
+    const double speed = std::pow(10, draw(1, 3.5));
+    const Model model = towards_sheet(i % 5, speed, -kSize * draw(0.15, 0.25), draw);
+    const double dt = std::pow(10, draw(-3, -1.5));
+    Simulator simulator(model, {.dt = dt});
+    State state = initial_state(model);
+    const Eigen::VectorXd shot = state.v;
+    const int height = model.bodies[1].q_offset + 2;
+    const double from = state.q[height];
+    if (i % 2 == 0) {
+      state.q[height] = draw(0.5, 0.9) * kSize;
+      state.v.setZero();
+      REQUIRE(simulator.step(state).status == StepStatus::ok);
+      state.q[height] = from;
+      state.v = shot;
+    }
+    int halvings = 0;
+    for (int step = 0; step < 3; ++step) {
+      const StepReport report = simulator.step(state);
+      REQUIRE(report.status == StepStatus::ok);
+      halvings += report.halvings;
+    }
+    halved += halvings > 0;
+    stopped += state.q[height] - from != relative(3 * dt * speed, 1e-9);
+    CHECK((state.v.head<3>() - shot.head<3>()).norm() < 1e-9 * speed);
+  }
+  CHECK(halved < 20);
+  CHECK(stopped < 3);
 }
 
 // Most are past the sheet after half a step, farther than they are thick, from where they start or
