@@ -259,6 +259,17 @@ bool goes_on_from_guess(ConeSearch& search, const ConeOptions& options) {
   return search.consider(*options.warm) < none;
 }
 
+// Of the answer to a problem with a few rows less, which a step has solved before contacts were
+// found missing: this near, a path from it takes fewer factorisations than one from anew.
+constexpr double kNearAnswer = 2e-2;
+
+void go_on_from_answer(ConeSearch& search, const ConeOptions& options) {
+  if (options.draft.wanted || options.draft.behind) return;
+  if (search.cone().size() <= kSweptRows || is_swept(search)) return;
+  if (search.consider(*options.warm) < kNearAnswer)
+    follow_path(search, *options.warm, kFirstBudget);
+}
+
 // Whether an interior point from where one of this problem was left gains anything: from zero it
 // would take the same way again.
 VectorXd go_on_inside(ConeSearch& search, const InteriorState& left) {
@@ -308,6 +319,7 @@ void climb_jammed(ConeSearch& search, const ConeOptions& options, bool& draft) {
   if (ended(search)) return sharpen(search);
   if (goes_on_from_guess(search, options))
     return follow_path(search, *options.warm, options.max_factorisations);
+  if (options.warm) go_on_from_answer(search, options);
   VectorXd centre = go_inside(search, options);
   draft = options.draft.wanted && !ended(search);
   if (draft) return;

@@ -3,6 +3,10 @@
 // Piles with more contacts than their bodies need, in the velocities of the bodies.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include "bench/problems/families.hpp"
 #include "lcp/cone/fallback_chain.hpp"
 #include "lcp/cone/interior_point.hpp"
@@ -194,6 +198,48 @@ TEST_CASE("few factorisations go on from the guess") {
     MESSAGE("seed ", seed, ": residual ", residual, ", then ", report.residual);
   }
   CHECK(solved >= 4);
+}
+
+// The motion without impulses where the contacts that press least of all are so far apart that they
+// are none.
+VectorXd without_weakest(const ConeProblem& cone, const VectorXd& r, int count) {
+  std::vector<std::pair<double, Eigen::Index>> pressing;
+  for (const ConeBlock& block : cone.blocks)
+    if (r[block.row] > 0) pressing.emplace_back(r[block.row], block.row);
+  std::ranges::sort(pressing);
+  VectorXd q = cone.q;
+  for (int i = 0; i < count; ++i) q[pressing.at(i).second] += 10;
+  return q;
+}
+
+TEST_CASE("where contacts were missing a search goes on from the answer without them") {
+  constexpr int kMany = 500, kMissing = 5;
+  int anew = 0, behind = 0;
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    CAPTURE(seed);
+    Pile pile(seed, kMany);
+    const ConeOptions cold{.max_factorisations = 4 * kBudget, .in_bodies = true, .jams = true};
+    ConeReport report;
+    const auto solve_it = [&](const ConeOptions& options) {
+      solve_cone(pile.cone, options, pile.memory, report);
+      CHECK(report.solved);
+      return report.factorisations;
+    };
+    anew += solve_it(cold);
+    const VectorXd whole = pile.cone.q;
+    pile.cone.q = without_weakest(pile.cone, report.r, kMissing);
+    solve_it(cold);
+    const VectorXd answer = report.r;
+    pile.cone.q = whole;
+    ConeOptions warm = cold;
+    warm.warm = &answer;
+    const int cost = solve_it(warm);
+    behind += cost;
+    ConeSearch before(pile.cone, {.most = 1}, pile.memory);
+    MESSAGE("seed ", seed, ": residual ", before.consider(answer), ", factorisations ", cost);
+  }
+  MESSAGE("factorisations: ", anew, " anew, ", behind, " behind an answer");
+  CHECK(8 * behind < anew);
 }
 
 TEST_CASE("rho moves no answer of a proximal problem") {
