@@ -5,8 +5,8 @@ from fault_list import faults
 
 faults(
     "src/sim/rows/row_bias.cpp", "sim",
-    ("normal_bias(rows, i, options) - rows.contacts[i].pair.turn / options.dt",
-     "normal_bias(rows, i, options) + rows.contacts[i].pair.turn / options.dt", "known turn sign"),
+    ("normal_bias(rows, i, options, push) - rows.contacts[i].pair.turn / options.dt",
+     "normal_bias(rows, i, options, push) + rows.contacts[i].pair.turn / options.dt", "known turn sign"),
 )
 faults(
     "src/sim/rows/spring_row.cpp", "sim",

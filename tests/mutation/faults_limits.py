@@ -5,10 +5,15 @@ from fault_list import faults
 
 faults(
     "src/sim/rows/push_out.cpp", "sim",
-    ("kTurning * turning)", "0.0 * turning)", "speed across the push of bodies that turn"),
-    ("std::max(0.0, most - along)", "most", "speed along the push of bodies that part"),
-    ("std::clamp(contact.start.x() + more, kLeast * recovery_speed, recovery_speed)",
-     "std::max(contact.start.x() + more, recovery_speed)", "pushes out of deep overlap"),
+    ("if (!(overlap > kFallen *", "if (!(overlap > 100 * kFallen *", "stacks that start a little in each other"),
+    ("pair.normal.dot(pair.point_b - pair.point_a))", "pair.gap)", "overlap of contacts that are met at the next pose"),
+    ("return overlap > kOwnWay * time * motion &&", "return", "overlap that motion leads into"),
+    (" && !is_behind_mesh(rows, pair)", "", "what is behind a mesh but for a corner"),
+)
+faults(
+    "src/sim/velocity/step.cpp", "sim",
+    ("push = v_push - v_new;", "", "overlap from before is parted"),
+    ("if (!is_solved ||", "if (true || !is_solved ||", "what parts overlap from before is no velocity"),
 )
 faults(
     "src/sim/velocity/limit_pull.cpp", "sim",

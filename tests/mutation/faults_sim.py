@@ -176,7 +176,7 @@ faults(
 )
 faults(
     "src/sim/rows/row_bias.cpp", "sim",
-    ("normal_bias(rows, i, options) - rows.contacts[i].pair.turn / options.dt;", "normal_bias(rows, i, options);", "known turns take from gaps"),
+    ("normal_bias(rows, i, options, push) - rows.contacts[i].pair.turn / options.dt;", "normal_bias(rows, i, options, push);", "known turns take from gaps"),
 )
 faults(
     "src/model/assemble_body.cpp", "sim",

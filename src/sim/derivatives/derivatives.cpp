@@ -82,7 +82,7 @@ void find_constants(const TakenStep& step, const StepReport& report, bool starts
   add(step.options.position_iterations > 0 && step.model.joint_rows > 0,
       "position iterations changed the rates of the joints");
   add(std::ranges::any_of(step.rows.contacts, &ActiveContact::is_held_back),
-      "bodies that turn in deep overlap were pushed out more slowly");
+      "overlap that no step led into was parted beside the motion");
   add(std::ranges::any_of(step.rows.rates, &BoundedRate::is_held_back),
       "limits that are violated were closed more slowly");
   add(bounces && step.options.impact == ImpactLaw::poisson, "impacts by Poisson's law");

@@ -88,9 +88,10 @@ double KickEquations::normal_bias(const ActiveContact& contact, const ActiveCont
   const double gap = contact.pair.gap - contact.pair.curve;
   const double gap_taken = taken.pair.gap - taken.pair.curve;
   const auto spring = spring_row(step_->rows, taken, gap_taken, step_->options);
-  const double rate =
-      spring ? spring->bias({.gap = gap, .start = contact.start.x()})
-             : rate_beside(gap_taken, gap, step_->options, step_->rows.setup.push_out_time);
+  const double rate = spring               ? spring->bias({.gap = gap, .start = contact.start.x()})
+                      : taken.is_held_back ? 0.0
+                                           : rate_beside(gap_taken, gap, step_->options,
+                                                         step_->rows.setup.push_out_time);
   const double bias = rate - taken.pair.turn / step_->options.dt;
   const double e = taken.e * restitution_[taken.group];
   return e > 0 ? newton_bias(bias, e, contact.approach) : bias;

@@ -1,50 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// A corner that is pushed out turns, and is pushed again the way it points then: bodies deep in
-// each other parted at up to twice the recovery speed. The centres of what turns part no faster
-// than at that speed, in all directions together, as far as the impulse of one row goes.
 #include "sim/rows/push_out.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "dynamics/bodies/body_velocity.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 
 namespace perpend {
 namespace {
 
 using Eigen::Vector3d;
 
-// Of the recovery speed: the rest of the overlap is to open all the same.
-constexpr double kLeast = 0.1;
-// What the rotation at the contact is multiplied by to count as the speed across it: bodies that
-// slide do not turn their normal.
-constexpr double kTurning = 10;
+// Of the way of the bodies. What a step leaves just touching is in by half of it after half a
+// drift.
+constexpr double kOwnWay = 0.6;
+// Of what gravity lets bodies fall within a step twice over: what is deeper would hop in stacks.
+constexpr double kFallen = 0.01;
 
-// Of the centre of mass, m/s; none of custom bodies.
+bool is_custom(const StepRows& rows, int index) {
+  return rows.setup.model->bodies[index].kind == BodyKind::custom;
+}
+
+// Of the centre of mass, m/s.
 Vector3d centre_velocity(const StepRows& rows, int index) {
   const Body& body = rows.setup.model->bodies[index];
   return body.is_fixed() ? Vector3d(0, 0, 0) : linear_velocity(body, rows.pose->v);
 }
 
-double inverse_mass(const StepRows& rows, int index) {
+// Of the point of contact about the centre of mass, m/s.
+double turning_speed(const StepRows& rows, int index, const Vector3d& point) {
   const Body& body = rows.setup.model->bodies[index];
-  return body.is_dynamic() && body.kind != BodyKind::custom ? 1 / body.mass : 0.0;
+  if (body.is_fixed()) return 0;
+  const Vector3d centre = spatial_pose(*rows.setup.model, *rows.pose, {index}).p;
+  return angular_velocity(body, rows.pose->v).norm() * (point - centre).norm();
+}
+
+bool has_mesh(const StepRows& rows, int index) {
+  return std::ranges::any_of(
+      rows.setup.model->bodies[index].details->spatial_shapes,
+      [](const auto& placed) { return std::holds_alternative<spatial::Mesh>(placed.shape); });
+}
+
+// A mesh has no inside. What lies behind it but for a corner would turn that corner out and be let
+// go on the wrong side: only flying gets it through.
+bool is_behind_mesh(const StepRows& rows, const ContactPair& pair) {
+  const auto above = [&](int index) {
+    return pair.normal.dot(spatial_pose(*rows.setup.model, *rows.pose, {index}).p - pair.point_a);
+  };
+  return (has_mesh(rows, pair.body_a) && above(pair.body_b) < 0) ||
+         (has_mesh(rows, pair.body_b) && above(pair.body_a) > 0);
 }
 
 }  // namespace
 
-double push_out_speed(const StepRows& rows, const ActiveContact& contact, double recovery_speed) {
+bool is_displaced(const StepRows& rows, const ActiveContact& contact, double time) {
   const ContactPair& pair = contact.pair;
-  const double centres = inverse_mass(rows, pair.body_a) + inverse_mass(rows, pair.body_b);
-  if (!(centres > 0)) return recovery_speed;
+  // Speculative contacts are told of theirs as what turning leads into.
+  const double overlap = -std::min(pair.gap, pair.normal.dot(pair.point_b - pair.point_a));
+  if (!(overlap > kFallen * rows.setup.model->gravity.norm() * time * time)) return false;
+  if (is_custom(rows, pair.body_a) || is_custom(rows, pair.body_b)) return false;
   const Vector3d apart = centre_velocity(rows, pair.body_b) - centre_velocity(rows, pair.body_a);
-  const double along = pair.normal.dot(apart);
-  const double turning = (contact.frame.transpose() * contact.start - apart).norm();
-  const double across = std::min((apart - along * pair.normal).norm(), kTurning * turning);
-  const double most = std::sqrt(std::max(0.0, recovery_speed * recovery_speed - across * across));
-  const double more = std::max(0.0, most - along) * row_response(rows, contact.group, 0) / centres;
-  return std::clamp(contact.start.x() + more, kLeast * recovery_speed, recovery_speed);
+  const double motion = apart.norm() + turning_speed(rows, pair.body_a, pair.point_a) +
+                        turning_speed(rows, pair.body_b, pair.point_b);
+  return overlap > kOwnWay * time * motion && !is_behind_mesh(rows, pair);
 }
 
 }  // namespace perpend

@@ -5,8 +5,8 @@
 
 namespace perpend {
 
-/// Speed (m/s) at which the row of a contact that overlaps deep may push its bodies out, at most
-/// `recovery_speed`.
-double push_out_speed(const StepRows& rows, const ActiveContact& contact, double recovery_speed);
+/// Whether a contact overlaps deeper than its bodies' motion in `time` (s) and gravity bring about:
+/// it was set so from outside.
+bool is_displaced(const StepRows& rows, const ActiveContact& contact, double time);
 
 }  // namespace perpend

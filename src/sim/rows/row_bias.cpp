@@ -69,18 +69,15 @@ bool has_slid(const ContactLaw& law, const ActiveContact& contact) {
 }
 
 // The bias without restitution. Compliant rows are told their compliance here as well.
-double normal_bias(StepRows& rows, std::size_t index, const SimulationOptions& options) {
+double normal_bias(StepRows& rows, std::size_t index, const SimulationOptions& options,
+                   const PushOut& push) {
   ActiveContact& contact = rows.contacts[index];
   const double gap = without_rounding(rows, index);
   const std::optional<SpringRow> spring = spring_row(rows, contact, gap, options);
   if (!spring) {
     const double rate = gap_rate(gap, options, rows.setup.push_out_time);
-    const double bounded =
-        rate <= -options.recovery_speed
-            ? std::max(rate, -push_out_speed(rows, contact, options.recovery_speed))
-            : rate;
-    contact.is_held_back = bounded > rate;
-    return bounded;
+    contact.is_held_back = !push.is_kept && rate < 0 && is_displaced(rows, contact, push.whole_dt);
+    return contact.is_held_back ? 0.0 : rate;
   }
   rows.compliance[rows.first_row(contact.group)] = spring->compliance;
   return spring->bias({.gap = gap, .start = contact.start.x()});
@@ -132,7 +129,7 @@ std::optional<SpringRow> spring_row(const StepRows& rows, const ActiveContact& c
   return spring_row(normal, options.dt, rows.setup.before, motion);
 }
 
-void set_bias(StepRows& rows, const SimulationOptions& options) {
+void set_bias(StepRows& rows, const SimulationOptions& options, const PushOut& push) {
   clear_rows(rows.pool.rows(), rows.bias);
   clear_rows(rows.pool.rows(), rows.compliance);
   bring_targets_near(rows);
@@ -140,12 +137,21 @@ void set_bias(StepRows& rows, const SimulationOptions& options) {
     rows.compliance[rows.first_row(static_cast<int>(g))] = rows.rates[g].compliance;
   for (std::size_t i = 0; i < rows.contacts.size(); ++i) {
     // A known turn is no overlap: it is followed at any speed.
-    rows.contacts[i].bias = normal_bias(rows, i, options) - rows.contacts[i].pair.turn / options.dt;
+    rows.contacts[i].bias =
+        normal_bias(rows, i, options, push) - rows.contacts[i].pair.turn / options.dt;
     relax(rows, rows.contacts[i], options);
   }
   const double e_scale = rows.setup.decompresses ? 0.0 : 1.0;
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g)
     restitute_bias(rows, g, e_scale);
+}
+
+bool parts_displaced(const StepRows& rows, const PushOut& push) {
+  return std::ranges::any_of(rows.contacts, [&](const ActiveContact& contact) {
+    return contact.bias < 0 && rows.impulses.lambda[rows.first_row(contact.group)] > 0 &&
+           rows.compliance[rows.first_row(contact.group)] == 0 &&
+           is_displaced(rows, contact, push.whole_dt);
+  });
 }
 
 }  // namespace perpend

@@ -94,6 +94,7 @@ void Simulator::Workspace::drift_and_measure_bodies(double before, StepReport& r
   else
     add_turns(model, after, options.dt - before, after.coordinates);
   part_jammed(report);
+  if (push.size() > 0) move_places(push);
   energies.projected = energies.parted;
   if (options.drift == DriftControl::projection) {
     joints.project(options, after);
@@ -116,9 +117,15 @@ void Simulator::Workspace::part_jammed(const StepReport& report) {
   v_new.swap(parting);
   rows.impulses.lambda = impulses;
   answer_impulses();
-  State moved = after;
-  moved.v = parting - v_new;
+  const Eigen::VectorXd apart = parting - v_new;
   v_new = v;
+  move_places(apart);
+}
+
+// Along a velocity that is not theirs, for a step.
+void Simulator::Workspace::move_places(const Eigen::VectorXd& by) {
+  State moved = after;
+  moved.v = by;
   drift(model, all_bodies(model), options.dt, moved);
   after.q = moved.q;
   energies.parted = energy(model, after);

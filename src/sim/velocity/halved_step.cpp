@@ -69,6 +69,7 @@ void Simulator::Workspace::begin_attempts() {
   solver.stop_at(deadline);
   // Where a callback threw, the last attempt ended in its midst.
   overflows = stops_crossings = keeps_guess = is_outrun = false;
+  keeps_push = true;
   standstill.forget();
   rows.setup.takes_best = false;
   rows.setup.law = options.law;

@@ -91,7 +91,7 @@ void Simulator::Workspace::build_rows(const State& start, StepReport& report) {
   bound_limits(rows, {limit_share, asked.dt, options.recovery_speed});
   joints.mark_unstabilised(rows);
   find_limit_impacts(rows);
-  set_bias(rows, options);
+  set_bias(rows, options, {asked.dt, keeps_push});
   roll_curved(start);
   contact_impulses.guess(options.warm_start, rows);
   if (joints.leads() && !rows.setup.is_driven && !rows.contacts.empty())

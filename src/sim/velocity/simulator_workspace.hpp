@@ -53,6 +53,7 @@ struct Simulator::Workspace {
   Eigen::VectorXd v_new;        // at the end of the step
   Eigen::VectorXd row_impulse;  // of all rows, per velocity
   ContactImpulses contact_impulses;
+  Eigen::VectorXd push;                // what parts displaced bodies, of no velocity; may be empty
   std::vector<char> rests;             // of stop_rounding(), by MassSystem::component()
   State after;                         // at the end of the step
   State rolled_from;                   // half a drift before the pose, or a step before it
@@ -68,6 +69,7 @@ struct Simulator::Workspace {
 
   // How the step is tried.
   bool keeps_guess = false;      // impulses to start from are those of the last try
+  bool keeps_push = true;        // what parts displaced bodies is of their velocities
   bool stops_crossings = false;  // bodies that go through each other stop where they meet
   lcp::DraftRule draft;          // of the next solve_islands()
   int drafts = 0;                // of the step so far
@@ -116,6 +118,7 @@ struct Simulator::Workspace {
   StepReport take(State& state);
   double take_geometry(const State& state, StepReport& report);
   void solve_and_certify(const State& state, StepReport& report);
+  void take_push_back(const State& state, const StepCertificate& start, StepReport& report);
   void solve_rows(const State& state, StepReport& report);
   bool correct_rows(const StepReport& report);
   void drift_and_predict_bodies(const State& state, double before, StepReport& report);
@@ -171,6 +174,7 @@ struct Simulator::Workspace {
   bool stop_drift(double rest, const StepReport& report);
   void drift_and_measure_bodies(double before, StepReport& report);
   void part_jammed(const StepReport& report);
+  void move_places(const Eigen::VectorXd& by);
   void settle_joints(StepReport& report);
   void balance_energy(StepReport& report);
   void refuse_far_places(StepReport& report);

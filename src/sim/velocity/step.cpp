@@ -11,6 +11,7 @@
 //                    (contact/island_problem.hpp)                                (2.9, 2.7)
 //   apply            M v+ = M v + dt k + Jᵀ lambda, through the joints' factor
 //   certify          by code that no solver shares
+//   take push back   the velocities that leave out what parts overlap no step led into
 //   drift            the rest, with v+
 // Rows to apply are repeated until no contact without a row closes and joints gain no energy, all
 // of it where velocities are not what the islands were solved for.
@@ -18,6 +19,7 @@
 #include <utility>
 
 #include "dynamics/bodies/kinetics.hpp"
+#include "sim/rows/row_bias.hpp"
 #include "sim/velocity/break_joints.hpp"
 #include "sim/velocity/simulator_workspace.hpp"
 
@@ -34,7 +36,9 @@ StepReport Simulator::Workspace::take(State& state) {
   StepReport report{.time = state.time + options.dt, .step = state.step + 1};
   const Stopwatch clock;
   const double before = take_geometry(state, report);
+  const StepCertificate start = report.certificate;
   solve_and_certify(state, report);
+  take_push_back(state, start, report);
   find_stalled(report);
   refuse_crossings(report);
   refuse_far_turns(report);
@@ -81,7 +85,7 @@ double Simulator::Workspace::take_geometry(const State& state, StepReport& repor
 void Simulator::Workspace::solve_and_certify(const State& state, StepReport& report) {
   if (!keeps_guess) contact_impulses.start_from(state.contacts);
   solver.begin_step();
-  draft = {.wanted = !keeps_guess};
+  draft = {.wanted = !keeps_guess && keeps_push};
   drafts = 0;
   limit_share = 1;
   rows.corrected = 0;
@@ -92,6 +96,24 @@ void Simulator::Workspace::solve_and_certify(const State& state, StepReport& rep
     if (corrections == kMostCorrections || !correct_rows(report)) break;
     report.certificate = uncertified;
   }
+}
+
+// What was set into each other is parted by the velocities that were solved for, but moves on with
+// those that the same rows give where none of it is pushed: it would hop, and the higher the
+// shorter the step.
+void Simulator::Workspace::take_push_back(const State& state, const StepCertificate& start,
+                                          StepReport& report) {
+  push.resize(0);
+  const bool is_solved =
+      report.status == StepStatus::ok && !report.uncertified &&
+      report.inexact + report.unsolved + report.no_push_out + report.squeezed == 0;
+  if (!is_solved || stops_crossings || keeps_guess || !parts_displaced(rows, {asked.dt})) return;
+  const Eigen::VectorXd v_push = v_new;
+  report.certificate = start;
+  keeps_push = false;
+  solve_and_certify(state, report);
+  keeps_push = true;
+  push = v_push - v_new;
 }
 
 // Until no contact without a row closes and joints gain no energy.
@@ -174,6 +196,7 @@ bool Simulator::Workspace::curves_cost_energy() const {
 // Piles are solved roughly until no contact closes without a row, and then to the end, which costs
 // many drafts where there are many bodies.
 bool Simulator::Workspace::must_solve_again(StepReport& report) {
+  if (!keeps_push) return false;
   constexpr int kManyContacts = 1500;
   const int most_drafts = static_cast<int>(rows.contacts.size()) > kManyContacts ? 8 : 4;
   const bool drafted = solver.has_drafts(), straight = curves_cost_energy();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Starts deep in a surface, or of compounds deep in each other: bodies come out at the speed of
-// recovery along one direction, move as their velocities say, and gain what pushes them out.
+// recovery along one direction, of which they keep none, but what is behind a mesh.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -115,24 +115,6 @@ Model heap_of_compounds(Draw& draw) {
   return builder.build().value();
 }
 
-// What bodies moved in a step that was taken in one piece, over dt, is off what lies between their
-// velocities before and after: half with each, all with the second where the step took its geometry
-// at its start, and up to the time of the hit with the first where two meet in flight.
-double off_velocity(const Model& model, const State& before, const State& after, double dt) {
-  double off = 0;
-  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
-    const Body& body = model.bodies[i];
-    if (!body.is_dynamic()) continue;
-    const Vector3d moved = spatial_pose(model, after, {i}).p - spatial_pose(model, before, {i}).p;
-    const Vector3d v = before.v.segment<3>(body.v_offset);
-    const Vector3d change = after.v.segment<3>(body.v_offset) - v;
-    const double size = change.squaredNorm();
-    const double share = size > 0 ? change.dot(moved / dt - v) / size : 0.0;
-    off = std::max(off, (moved / dt - v - std::clamp(share, 0.0, 1.0) * change).norm());
-  }
-  return off;
-}
-
 // The impulses of a step do the work ½ λ·(u⁺ + u⁻) = λ·u⁺ - ½ λ·W λ, of which friction has no gain
 // and normal rows have u⁺ = speed of recovery: no more than twice the push-out work, which counts
 // half.
@@ -140,6 +122,7 @@ struct End {
   double penetration = 0.0;  // m
   bool told = false;         // that something was not pushed out
   double lowest = 0.0;       // m
+  double speed = 0.0;        // m/s or rad/s, of what no force acts on
 };
 
 End come_out(const Model& model, double dt, double duration) {
@@ -149,18 +132,16 @@ End come_out(const Model& model, double dt, double duration) {
   double pushed = 0;
   End end;
   while (state.time < duration) {
-    const State before = state;
     const StepReport report = simulator.step(state);
     REQUIRE_MESSAGE(report.status == StepStatus::ok, report.message);
     CHECK(!report.uncertified);
     pushed += report.certificate.push_out_work;
     const double after = report.certificate.energy_after;
     REQUIRE(after - start <= 2 * pushed + 1e-6 * (std::abs(start) + std::abs(after)));
-    if (report.halvings == 0)
-      REQUIRE(off_velocity(model, before, state, dt) < 1e-6 + model.gravity.norm() * dt);
     end.penetration = report.certificate.penetration;
     end.told = end.told || !report.message.empty();
   }
+  if (model.gravity.isZero()) end.speed = state.v.lpNorm<Eigen::Infinity>();
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
     if (model.bodies[i].is_dynamic())
       end.lowest = std::min(end.lowest, spatial_pose(model, state, {i}).p.z());
@@ -170,7 +151,7 @@ End come_out(const Model& model, double dt, double duration) {
 }  // namespace
 
 // Two turn, as they come out, until they are behind the surface.
-TEST_CASE("what starts deep in a mesh or a height field comes out of it as its velocity says") {
+TEST_CASE("what starts deep in a mesh or a height field comes out of it") {
   int out = 0, told = 0;
   for (unsigned seed = 0; seed < 300; ++seed) {
     CAPTURE(seed);
@@ -185,8 +166,8 @@ TEST_CASE("what starts deep in a mesh or a height field comes out of it as its v
   CHECK(out + told >= 298);
 }
 
-TEST_CASE("compounds that start deep in each other part along one direction each") {
-  int out = 0;
+TEST_CASE("compounds that start deep in each other part along one direction each and stay there") {
+  int out = 0, kept = 0;
   for (unsigned seed = 0; seed < 80; ++seed) {
     CAPTURE(seed);
     Draw draw(1000 + seed);
@@ -194,8 +175,10 @@ TEST_CASE("compounds that start deep in each other part along one direction each
     const End end = come_out(model, draw(0.002, 0.01), 0.6);
     CHECK((end.penetration < 0.005 || end.told));
     out += end.penetration < 0.005;
+    kept += end.speed > 1e-9;
   }
   CHECK(out >= 78);
+  CHECK(kept <= 2);
 }
 
 }  // namespace perpend

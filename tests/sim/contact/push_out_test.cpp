@@ -35,32 +35,36 @@ double fastest(const Model& model, double dt, double recovery_speed) {
   Simulator simulator(model, {.dt = dt, .recovery_speed = recovery_speed});
   State state = initial_state(model);
   double most = 0;
-  const auto velocity = [&](int body) {
-    return Vector3d(state.v.segment<3>(model.bodies[body].v_offset));
+  const auto apart = [&] {
+    return Vector3d(spatial_pose(model, state, {1}).p - spatial_pose(model, state, {0}).p);
   };
   for (int step = 0; step < 100; ++step) {
+    const Vector3d before = apart();
     REQUIRE(simulator.step(state).status == StepStatus::ok);
-    most = std::max(most, (velocity(1) - velocity(0)).norm() / recovery_speed);
+    most = std::max(most, (apart() - before).norm() / dt / recovery_speed);
   }
   return most;
 }
 
 }  // namespace
 
-// Each push turns them, so that the next one points elsewhere: by them all one of four was pushed
-// out faster than by a tenth above the recovery speed, some at twice that.
+// Rows know the recovery speed of points of contact, and what turns parts faster at its centre.
+// With velocities that kept each push one of four parted faster than by a tenth above it.
 TEST_CASE("bodies deep in each other part at the recovery speed") {
   spatial::Random random(3);
   constexpr int kTrials = 200;
   int faster = 0;
+  double most = 0;
   for (int trial = 0; trial < kTrials; ++trial) {
     CAPTURE(trial);
     const Model model = two_solids(random);
     const double speed =
         fastest(model, std::pow(10, random.number(-3, -1.7)), random.number(0.5, 5));
-    CHECK(speed < 1.6);
+    CHECK(speed < 1.7);
+    most = std::max(most, speed);
     faster += speed > 1.1;
   }
+  MESSAGE(faster << " of " << kTrials << " faster, " << most << " times at most");
   CHECK(faster < 0.1 * kTrials);
 }
 
