@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <utility>
 
 #include "faults.hpp"
 #include "rod_type.hpp"
@@ -54,6 +55,8 @@ TEST_CASE("planar bodies: poses, shapes and motions that are none") {
   CHECK(one_fault(with(kDisc, [](auto& d) { d.spatial.shapes = kBall.spatial.shapes; }),
                   ".shapes[0]: is in space; the body is not"));
   CHECK(one_fault(with(kDisc, [](auto& d) { d.motion.velocity.x() = 1; }),
+                  ".motion: only kinematic bodies have one"));
+  CHECK(one_fault(with(kDisc, [](auto& d) { d.motion.driven = true; }),
                   ".motion: only kinematic bodies have one"));
 }
 
@@ -143,6 +146,7 @@ TEST_CASE("motions of kinematic bodies are numbers, and end after they start") {
                   ".motion.velocity: is not finite"));
   CHECK(one_fault(with(kCart, [](auto& d) { d.motion.omega.x() = kInfinity; }), ".motion.omega"));
   CHECK(one_fault(harmonic({.amplitude = {0, kNaN, 0}}), ".motion.harmonics[1].amplitude: is not"));
+  CHECK(one_fault(harmonic({.rotation = {0, 0, kNaN}}), ".motion.harmonics[1].rotation: is not"));
   CHECK(one_fault(harmonic({.frequency = kInfinity}), ".motion.harmonics[1].frequency: is not"));
   CHECK(one_fault(harmonic({.phase = kNaN}), ".motion.harmonics[1].phase: is not finite"));
   CHECK(one_fault(harmonic({.start = 3, .stop = 1}),
@@ -163,6 +167,8 @@ TEST_CASE("custom bodies have a type whose sizes fit their start") {
   def.custom_v = Eigen::Vector2d(0, 0);
   def.custom_q = Eigen::Vector2d(0, kNaN);
   CHECK(one_fault(def, ".custom_q: has 2 entries (expected 2 finite numbers)"));
+  std::swap(def.custom_q, def.custom_v);
+  CHECK(one_fault(def, ".custom_v: has 2 entries (expected 2 finite numbers)"));
   def = {.kind = BodyKind::custom, .type = std::make_shared<Rod>(13)};
   def.custom_q = Eigen::Vector2d(1, 2);
   def.custom_v = Eigen::VectorXd::Zero(13);

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <random>
+
 #include "perpend/core/error.hpp"
 #include "perpend/model/model_builder.hpp"
 
@@ -174,6 +176,55 @@ TEST_CASE("pairs that do not collide are those of the bodies that stay") {
     for (int k = 0; k + 2 < kBodies; ++k)
       if (k != gone && k + 2 != gone) expected.emplace_back(k - (k > gone), k + 2 - (k + 2 > gone));
     CHECK(without_body(all, {gone}).excluded == expected);
+  }
+}
+
+// One of several kinds of body in the plane or in space, with a joint of one to three coordinates
+// on the world; what is drawn depends on its number only.
+void add_drawn(ModelBuilder& builder, int k, int trial) {
+  std::mt19937_64 random(1000 * trial + k);
+  std::uniform_real_distribution<double> number(-1, 1);
+  const auto drawn = [&] {
+    return Eigen::Vector3d(number(random), number(random), number(random));
+  };
+  BodyDef body{.name = "body_" + std::to_string(k), .mass = 1};
+  JointDef joint{.name = "joint_" + std::to_string(k), .axis = {0, 0, 1}};
+  const bool in_space = random() % 3 > 0;
+  if (in_space) {
+    body.kind = BodyKind::spatial;
+    body.spatial.pose.p = joint.anchor = drawn();
+    body.spatial.pose.r = Eigen::AngleAxisd(number(random), drawn().normalized());
+    body.spatial.velocity = drawn();
+    body.spatial.omega = drawn();
+    body.spatial.inertia = Eigen::Matrix3d::Identity();
+    joint.kind = random() % 2 == 0 ? JointKind::cylindrical : JointKind::planar;
+  } else {
+    body.inertia = 1;
+    body.pose.p = drawn().head<2>();
+    joint.anchor.head<2>() = body.pose.p;
+    body.velocity = drawn();
+  }
+  joint.a = builder.add_body(body);
+  builder.add_joint(joint);
+}
+
+Model drawn_bodies(int from, int to, int gone, int trial) {
+  ModelBuilder builder;
+  builder.set_gravity({0, -2, 0});
+  for (int k = from; k < to; ++k)
+    if (k != gone) add_drawn(builder, k, trial);
+  return builder.build().value();
+}
+
+TEST_CASE("bodies of all sizes and joints of several coordinates keep what is theirs, drawn") {
+  constexpr int kCount = 7;
+  for (int trial = 0; trial < 10; ++trial) {
+    CAPTURE(trial);
+    const Model all = drawn_bodies(0, kCount, -1, trial);
+    check_same(with_elements(drawn_bodies(0, 3, -1, trial), drawn_bodies(3, kCount, -1, trial)),
+               all);
+    for (int gone = 0; gone < kCount; ++gone)
+      check_same(without_body(all, {gone}), drawn_bodies(0, kCount, gone, trial));
   }
 }
 

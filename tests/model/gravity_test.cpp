@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
+#include <random>
+
 #include "faults.hpp"
 #include "perpend/geometry/spatial/triangle_mesh.hpp"
 #include "rod_type.hpp"
@@ -24,6 +26,12 @@ Model model_of(const std::vector<BodyDef>& bodies, std::optional<Vector3d> gravi
 
 std::string warnings_of(const std::vector<BodyDef>& bodies, std::optional<Vector3d> gravity = {}) {
   return to_string(warnings(model_of(bodies, gravity)));
+}
+
+Eigen::Quaterniond drawn_turn(std::mt19937_64& random) {
+  std::normal_distribution<double> number;
+  return Eigen::Quaterniond(number(random), number(random), number(random), number(random))
+      .normalized();
 }
 
 }  // namespace
@@ -75,6 +83,9 @@ TEST_CASE("a ground that gravity runs along is worth a word, a wall beside a flo
 TEST_CASE("planar bodies under a gravity normal to their plane are worth a word") {
   CHECK(contains(warnings_of({kDisc}, Vector3d(0, 0, -9.81)), "disc: moves in the plane"));
   CHECK(warnings_of({kDisc}, Vector3d(0, -1, -9.81)).empty());
+  const BodyDef table = outline("table", {0, 0}, planar::Disc{1}, BodyKind::fixed);
+  CHECK(warnings_of({table}, Vector3d(0, 0, -9.81)).empty());
+  CHECK(contains(warnings_of({table, kDisc}, Vector3d(0, 0, -9.81)), "disc: moves in the plane"));
 }
 
 TEST_CASE("planar shapes beside solids never meet") {
@@ -112,6 +123,26 @@ TEST_CASE("a ground of triangles whose outside faces down is told, whichever way
   CHECK(warnings_of({kBall, up}, Vector3d(0, 0, 9.81)) == told);
   CHECK(warnings_of({kBall, down}, Vector3d(0, 0, 0)).empty());
   CHECK(warnings_of({kBall, down}, Vector3d(9.81, 0, 0)).empty());
+}
+
+TEST_CASE("what is told of a ground is how gravity pulls in its frame, drawn over turns") {
+  const std::vector<Vector3d> corners{{0, 0, 0}, {4, 0, 0.2}, {4, 4, 0}, {0, 4, 0}};
+  const spatial::Shape mesh =
+      spatial::triangle_mesh(corners, std::vector<std::array<int, 3>>{{0, 1, 2}, {0, 2, 3}});
+  std::mt19937_64 random(52);
+  for (int trial = 0; trial < 20; ++trial) {
+    const Eigen::Quaterniond of_body = drawn_turn(random), of_shape = drawn_turn(random);
+    const auto told = [&](const spatial::Shape& shape, const Vector3d& gravity) {
+      BodyDef ground = solid("ground", {0, 0, 0}, shape, BodyKind::spatial_fixed);
+      ground.spatial.pose.r = of_body;
+      ground.spatial.shapes[0].pose.r = of_shape;
+      return warnings_of({ground}, of_body * of_shape * gravity);
+    };
+    CHECK(told(spatial::HalfSpace{}, {0, 0, -9.81}).empty());
+    CHECK(contains(told(spatial::HalfSpace{}, {9.81, 0, 0}), "acts along its surface"));
+    CHECK(told(mesh, {0, 0, -9.81}).empty());
+    CHECK(contains(told(mesh, {0, 0, 9.81}), "ground: has a mesh whose outside faces down"));
+  }
 }
 
 }  // namespace perpend

@@ -417,3 +417,9 @@ faults(
     ("frame.in(duration * (velocity(other) - velocity(mesh)))", "frame.in(duration * velocity(other))",
      "a mesh that moves on the way of a piece"),
 )
+
+faults(
+    "src/contact/law.cpp", "contact",
+    ("if (text[at] == ':') return !words.empty();", "if (text[at] == ':') return true;",
+     "colon with nothing behind"),
+)

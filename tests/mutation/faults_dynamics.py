@@ -375,3 +375,9 @@ faults(
     ("vector.head<2>().norm() > kRounding * vector.norm()", "vector.x() > kRounding * vector.norm()",
      "torques that leave the plane about y"),
 )
+
+faults(
+    "src/dynamics/bodies/kinetics.cpp", "dynamics",
+    ("body.mass * p.cross(twist.velocity)", "body.mass * twist.velocity.cross(p)",
+     "sense of angular momentum"),
+)

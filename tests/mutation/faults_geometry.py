@@ -341,3 +341,27 @@ faults(
     "src/geometry/spatial/manifold/half_space_manifold.cpp", "geometry",
     ("if (count > kMostCorners) chosen.add_face(facing_face(body, -up), count);", "", "prisms on planes"),
 )
+
+faults(
+    "src/geometry/planar/mass.cpp", "geometry",
+    ("v[0] + center, density", "center, density", "centroid of a polygon far from its origin"),
+)
+faults(
+    "src/geometry/planar/extent.cpp", "geometry",
+    ("vertices[(i + 1) % vertices.size()]", "vertices[std::min(i + 1, vertices.size() - 1)]",
+     "last side of a polygon in its inner radius"),
+)
+faults(
+    "src/geometry/planar/manifold.cpp", "geometry",
+    ("lowest > 0 ? lowest - 1 : size - 1", "lowest > 0 ? lowest - 1 : 0",
+     "face before the first corner on a half-plane"),
+)
+faults(
+    "src/geometry/spatial/shapes/mass.cpp", "geometry",
+    ("l * l + 0.75 * l * r", "l * l + 0.375 * l * r", "inertia of the caps of a capsule"),
+)
+faults(
+    "src/geometry/spatial/shapes/extent.cpp", "geometry",
+    ("(cone.radius + std::hypot(cone.radius, length))", "std::hypot(cone.radius, length)",
+     "inner radius of a cone"),
+)

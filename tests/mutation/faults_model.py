@@ -163,3 +163,45 @@ faults(
     ("first.emplace(std::pair(term.joint.index, term.coordinate), i);",
      "first.emplace(std::pair(term.joint.index, static_cast<int>(i)), i);", "terms that cancel"),
 )
+
+faults(
+    "src/model/model_warnings.cpp", "model",
+    ("compose(spatial_pose(model, start, {i}), piece.pose);\n    still",
+     "spatial_pose(model, start, {i});\n    still", "half space turned in its body"),
+    ("pull(surface) <= -kAcross", "pull(surface) <= kAcross", "walls warned of beside no floor"),
+    ("g == 0 || still.others ||", "g == 0 ||", "grounds of other shapes beside a wall"),
+    ("model.gravity.head<2>().norm() > kAcross * across", "model.gravity.head<2>().norm() > across",
+     "gravity aslant to the plane"),
+    ("each.is_planar() && each.is_dynamic()", "each.is_planar()",
+     "planar bodies that do not move under gravity across the plane"),
+    ("0, planar->details->name", "0, solid->details->name", "body named of two worlds"),
+    ("&& model.materials[i].name != \"default\"", "", "default material that none has"),
+    ("transform_vector(pose, normal).dot(model.gravity)", "(normal + 0 * pose.p).dot(model.gravity)",
+     "ground that is turned over"),
+)
+faults(
+    "src/model/model_check_body.cpp", "model",
+    ("!motion.omega.isZero() ||\n        motion.driven)", "!motion.omega.isZero())",
+     "bodies that are driven and not kinematic"),
+    ("if (!harmonic.rotation.allFinite()) fault(path + \".rotation\"",
+     "if (!harmonic.rotation.allFinite()) fault(path + \".amplitude\"",
+     "name of a rotation that is not finite"),
+    ("v > BodyType::kMaxVelocities)", "v > BodyType::kMaxVelocities + 1)",
+     "one velocity too many of a custom body"),
+    ("def.custom_v.size() != v || !def.custom_v.allFinite()", "def.custom_v.size() != v",
+     "velocities of a custom body that are not finite"),
+)
+faults(
+    "src/model/edit_model.cpp", "model",
+    ("all.excluded.push_back({a + bodies, b + bodies})", "all.excluded.push_back({a, b})",
+     "excluded pairs of bodies that are added"),
+    ("model.joint_coordinates += coordinate_count(joint.kind, joint.in_plane);",
+     "++model.joint_coordinates;", "coordinates of joints after an edit"),
+    ("model.start_v[body.v_offset + k]", "model.start_v[body.q_offset + k]",
+     "velocities of bodies that stay"),
+)
+faults(
+    "src/model/assemble_body.cpp", "model",
+    ("def.inertia.value_or(outline.inertia * scale)", "def.inertia.value_or(outline.inertia)",
+     "inertia of an outline under a given mass"),
+)

@@ -228,3 +228,12 @@ faults(
     "src/io/format/decimal.cpp", "io",
     ("number.substr(exponent + 1).starts_with('-')", "true", "numbers that are too large"),
 )
+
+faults(
+    "src/io/robot/urdf_link.cpp", "io",
+    (" || !link.color.empty()", "", "colour of the first visual"),
+)
+faults(
+    "src/io/robot/sdf_joint.cpp", "io",
+    ("thread / (2 * std::numbers::pi)", "thread", "pitch of a thread per turn"),
+)
