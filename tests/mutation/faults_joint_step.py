@@ -7,9 +7,15 @@ faults(
     "src/sim/joints/joint_step.cpp", "sim",
     ("return is_displaced_ ? std::min(pull, recovery_speed / position_error()) : pull;", "return pull;",
      "joints opened from outside close at recovery_speed"),
-    ("report.smallest_pivot < kDependent) keep", "report.smallest_pivot < 0.0 * kDependent) keep",
+    ("report.smallest_pivot < kDependent)", "report.smallest_pivot < 0.0 * kDependent)",
      "rates of joints that repeat each other agree"),
     ("position_error() > kShare * way_of_joints(pose, whole_dt_);", "true;", "what steps leave open closes at once"),
+)
+faults(
+    "src/dynamics/mass_system/solve.cpp", "sim",
+    ("if (!(carried_dot(again, left) > (1 - kBearing) * carried_dot(left, left))) return;", "",
+     "rows that nearly repeat each other keep their errors"),
+    ("  left_of(once, left);\n", "  left = once;\n", "what rows that do not repeat each other leave"),
 )
 faults(
     "src/sim/velocity/break_joints.cpp", "sim",

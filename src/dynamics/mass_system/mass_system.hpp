@@ -82,6 +82,9 @@ class MassSystem {
   /// After factor(): until the next one all solves take back S lambda of an earlier answer instead
   /// of their own, where that is visible and rows do not repeat each other: there it would grow.
   void carry_compliance_of(const Eigen::VectorXd& lambda, double visible);
+  /// Takes out of the errors (m, rad) of the joint rows what no velocity of their bodies changes,
+  /// of rows that repeat each other; nothing where rows only nearly do.
+  void drop_contradictions(Eigen::VectorXd& errors);
   /// From now on solves take back their own S lambda again.
   void drop_compliance() { carries_ = false; }
   /// Impulses (N·s, N·m·s) of the last solve(), one per row of those of factor(): of the bilateral

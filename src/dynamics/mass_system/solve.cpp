@@ -177,6 +177,24 @@ bool MassSystem::carry_compliance(double visible) {
   return true;
 }
 
+// Rows that repeat each other would meet it by what their compliance gives way to, 1e12 times it.
+// What S (A + S)⁻¹ leaves twice is of rows that do, or nearly: of these it leaves less the next
+// time.
+void MassSystem::drop_contradictions(VectorXd& errors) {
+  const int first = body_rows();
+  VectorXd all = VectorXd::Zero(shares_.size()), once, left, again;
+  for (const Constraint& constraint : constraints_)
+    all.segment(constraint.row - first, constraint.rows) =
+        errors.segment(constraint.first_row, constraint.rows);
+  left_of(all, once);
+  left_of(once, left);
+  left_of(left, again);
+  if (!(carried_dot(again, left) > (1 - kBearing) * carried_dot(left, left))) return;
+  for (const Constraint& constraint : constraints_)
+    errors.segment(constraint.first_row, constraint.rows) -=
+        left.segment(constraint.row - first, constraint.rows);
+}
+
 // The share S / (S + σ²) of carried_ that rates leave, as the mean over the directions it has.
 double MassSystem::repeated_share() {
   VectorXd left;

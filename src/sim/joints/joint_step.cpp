@@ -130,7 +130,8 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   const linalg::FactorReport report = factor(pose);
   if (loops_in_space_ && softness_ == 0 && report.smallest_pivot < kNearlyDependent)
     close_geometry(pose);
-  if (!closed_ && softness_ == 0 && report.smallest_pivot < kDependent) keep_closable(pose);
+  if (!closed_ && softness_ == 0 && report.smallest_pivot < kDependent)
+    masses_.drop_contradictions(error_);
 
   set_forces(pose, force, options.dt);
   const double share = options.joints.is_hard() ? share_per_step(options) / options.dt
@@ -167,15 +168,6 @@ linalg::FactorReport JointStep::factor(const State& pose) {
                      closed_ ? kClosedCompliance : kHardCompliance);
   if (softness_ == 0 && !closed_) masses_.carry_compliance_of(pose.joint_impulses, visible_);
   return report;
-}
-
-// Of errors what velocities can close: rows that repeat each other would answer what contradicts,
-// be it rounding, by the force that their compliance gives way to.
-void JointStep::keep_closable(const State& pose) {
-  VectorXd way = VectorXd::Zero(pose.v.size()), unused = lambda_;
-  masses_.correct(error_, way, unused);
-  error_.setZero();
-  add_rates(joints_.pool(), way, 1.0, error_);
 }
 
 // How far the bodies of joints move within a step where these act on them, m.

@@ -166,7 +166,6 @@ class JointStep {
   const Outcome& outcome(const State& pose, const Eigen::VectorXd& v);
   linalg::FactorReport factor(const State& pose);
   void close_geometry(const State& pose);
-  void keep_closable(const State& pose);
   bool come_closer(State& closed, Eigen::VectorXd& error, Eigen::VectorXd& way);
   double drift_work(const State& pose, const Eigen::VectorXd& v) const;
   Outcome outcome_of(Chunk groups, const State& pose, const Eigen::VectorXd& v) const;

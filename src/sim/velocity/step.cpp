@@ -100,20 +100,27 @@ void Simulator::Workspace::solve_and_certify(const State& state, StepReport& rep
 
 // What was set into each other is parted by the velocities that were solved for, but moves on with
 // those that the same rows give where none of it is pushed: it would hop, and the higher the
-// shorter the step.
+// shorter the step. Where these lead into something else, which the next half drift would meet
+// unprepared, the push stays.
 void Simulator::Workspace::take_push_back(const State& state, const StepCertificate& start,
                                           StepReport& report) {
   push.resize(0);
   const bool is_solved =
       report.status == StepStatus::ok && !report.uncertified &&
       report.inexact + report.unsolved + report.no_push_out + report.squeezed == 0;
-  if (!is_solved || stops_crossings || keeps_guess || !parts_displaced(rows, {asked.dt})) return;
+  const bool is_whole = options.dt == asked.dt && !stops_crossings && !keeps_guess;
+  if (!is_solved || !is_whole || !parts_displaced(rows, {asked.dt})) return;
   const Eigen::VectorXd v_push = v_new;
   report.certificate = start;
   keeps_push = false;
   solve_and_certify(state, report);
   keeps_push = true;
-  push = v_push - v_new;
+  if (!add_violated_contacts(report)) {
+    push = v_push - v_new;
+    return;
+  }
+  report.certificate = start;
+  solve_and_certify(state, report);
 }
 
 // Until no contact without a row closes and joints gain no energy.
