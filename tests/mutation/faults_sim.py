@@ -318,3 +318,9 @@ faults(
     ("if (levels == 0 && !outrun_of) return name_misfit_of(state, report);",
      "if (levels == 0 && !outrun_of) return;", "misfits of steps without parts"),
 )
+faults(
+    "src/sim/velocity/step.cpp", "sim",
+    ("report.inexact + report.unsolved + report.no_push_out + report.squeezed == 0;", "true;",
+     "pushes of islands that jam are taken back"),
+    ("rows.setup.before = before;\n  return before;", "return before;", "where a step took its geometry"),
+)
