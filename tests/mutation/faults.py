@@ -21,4 +21,5 @@ import faults_recording  # noqa: F401
 import faults_robot  # noqa: F401
 import faults_sim  # noqa: F401
 import faults_springs  # noqa: F401
+import faults_unread  # noqa: F401
 from fault_list import FAULTS  # noqa: F401
