@@ -2,7 +2,8 @@
 #include "lcp/problem/contact_islands.hpp"
 
 #include <algorithm>
-#include <numeric>
+
+#include "core/disjoint_sets.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -10,21 +11,8 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-class RowSets {
- public:
-  explicit RowSets(Index rows) : set_(rows) { std::iota(set_.begin(), set_.end(), 0); }
-  Index find(Index i) {
-    while (set_[i] != i) i = set_[i] = set_[set_[i]];
-    return i;
-  }
-  void join(Index a, Index b) { set_[find(a)] = find(b); }
-
- private:
-  std::vector<Index> set_;
-};
-
-RowSets joined_rows(const ContactProblem& problem) {
-  RowSets sets(problem.size());
+DisjointSets joined_rows(const ContactProblem& problem) {
+  DisjointSets sets(problem.size());
   for (Index j = 0; j < problem.size(); ++j)
     for (Index i = 0; i < problem.size(); ++i)
       if (problem.A(i, j) != 0) sets.join(i, j);
@@ -62,7 +50,7 @@ Method method_of_hardest(const std::vector<Solution>& parts) {
 }  // namespace
 
 std::vector<ContactIsland> split_islands(const ContactProblem& problem) {
-  RowSets sets = joined_rows(problem);
+  DisjointSets sets = joined_rows(problem);
   std::vector<int> island_of_set(problem.size(), -1);
   std::vector<Index> place(problem.size());
   std::vector<ContactIsland> islands;

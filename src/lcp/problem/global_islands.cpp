@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lcp/problem/global_islands.hpp"
 
-#include <numeric>
-
+#include "core/disjoint_sets.hpp"
 #include "lcp/problem/mass_bodies.hpp"
 
 namespace perpend::lcp {
@@ -15,27 +14,22 @@ using Sparse = Eigen::SparseMatrix<double>;
 class Joined {
  public:
   explicit Joined(const GlobalContactProblem& problem)
-      : n_(problem.velocities()), set_(n_ + problem.size()) {
-    std::iota(set_.begin(), set_.end(), 0);
+      : n_(problem.velocities()), sets_(n_ + problem.size()) {
     const MassBodies bodies = mass_bodies(problem.M);
-    for (Index i = 0; i < n_; ++i) join(i, bodies.of(bodies.body[i]).front());
+    for (Index i = 0; i < n_; ++i) sets_.join(i, bodies.of(bodies.body[i]).front());
     for (const Contact& contact : problem.contacts)
-      for (int k = 1; k <= contact.tangents; ++k) join(n_ + contact.row, n_ + contact.row + k);
+      for (int k = 1; k <= contact.tangents; ++k)
+        sets_.join(n_ + contact.row, n_ + contact.row + k);
     for (Index row = 0; row < problem.size(); ++row)
-      for (Sparse::InnerIterator entry(problem.H, row); entry; ++entry) join(entry.row(), n_ + row);
+      for (Sparse::InnerIterator entry(problem.H, row); entry; ++entry)
+        sets_.join(entry.row(), n_ + row);
   }
-  Index of_velocity(Index i) { return find(i); }
-  Index of_row(Index row) { return find(n_ + row); }
+  Index of_velocity(Index i) { return sets_.find(i); }
+  Index of_row(Index row) { return sets_.find(n_ + row); }
 
  private:
-  Index find(Index i) {
-    while (set_[i] != i) i = set_[i] = set_[set_[i]];
-    return i;
-  }
-  void join(Index a, Index b) { set_[find(a)] = find(b); }
-
   Index n_;
-  std::vector<Index> set_;
+  DisjointSets sets_;
 };
 
 // In which island rows or velocities are, and where in it.

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <numeric>
+#include <vector>
+
+namespace perpend {
+
+/// Sets of the numbers 0 to n - 1 that are joined two by two; each number is a set at first.
+class DisjointSets {
+ public:
+  explicit DisjointSets(std::ptrdiff_t n) : parent_(static_cast<std::size_t>(n)) {
+    std::iota(parent_.begin(), parent_.end(), 0);
+  }
+  /// The number that stands for the set of i; another one once that set is joined.
+  std::ptrdiff_t find(std::ptrdiff_t i) {
+    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
+    return i;
+  }
+  void join(std::ptrdiff_t a, std::ptrdiff_t b) { parent_[find(a)] = find(b); }
+
+ private:
+  std::vector<std::ptrdiff_t> parent_;
+};
+
+}  // namespace perpend
