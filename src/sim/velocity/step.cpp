@@ -113,8 +113,8 @@ void Simulator::Workspace::solve_and_certify(const State& state, StepReport& rep
 
 // What was set into each other is parted by the velocities that were solved for, but moves on with
 // those that the same rows give where none of it is pushed: it would hop, and the higher the
-// shorter the step. The push stays where these lead into something else, which the next half drift
-// would meet unprepared, and where places would not be those of the first solution.
+// shorter the step. The push stays where the next half drift would not end where the first solution
+// looked.
 void Simulator::Workspace::take_push_back(const State& state, const StepCertificate& start,
                                           StepReport& report) {
   push.resize(0);
@@ -129,7 +129,7 @@ void Simulator::Workspace::take_push_back(const State& state, const StepCertific
   solve_and_certify(state, report);
   keeps_push = true;
   push = v_push - v_new;
-  if (!turn_apart(model, v_new, push, options.dt) && !add_violated_contacts(report)) return;
+  if (!turn_apart(model, v_new, push, options.dt)) return;
   push.resize(0);
   report.certificate = start;
   solve_and_certify(state, report);

@@ -178,7 +178,7 @@ TEST_CASE("compounds that start deep in each other part along one direction each
     kept += end.speed > 1e-9;
   }
   CHECK(out >= 78);
-  CHECK(kept <= 6);  // where less speed would lead into others, or halves of a step
+  CHECK(kept <= 8);  // of what turns far, or is pushed in halves of a step
 }
 
 }  // namespace perpend
