@@ -166,4 +166,34 @@ TEST_CASE("stacks that start in each other and in the ground do not hop out of i
   }
 }
 
+// Layers that overlap by as much as they happen to, some not at all, one of them a can or a disc.
+TEST_CASE("stacks whose layers overlap by different depths do not hop out of them") {
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    CAPTURE(seed);
+    Draw draw(300 + seed);
+    const bool in_space = seed % 2 == 1;
+    const double dt = logarithmic(draw, 2e-4, 1.0 / 60);
+    ModelBuilder builder = floor(draw, in_space);
+    double lift = 0, top = 0, below = 0;
+    const int count = 2 + static_cast<int>(draw(0, 4));
+    for (int i = 0; i < count; ++i) {
+      const double depth = draw.coin() ? logarithmic(draw, 1e-4, 1e-2) : 0.0;
+      const double mass = logarithmic(draw, 0.1, 40), side = draw(0.1, 0.4);
+      below += depth;
+      BodyDef body = brick(in_space, side, top + 0.5 * side - depth, mass);
+      if (in_space && i + 1 == count)
+        body.spatial.shapes = {{.shape = spatial::Cylinder{0.5 * side, 0.5 * side}}};
+      builder.add_body(body);
+      lift += mass * 9.81 * below;
+      top += side - depth;
+    }
+    const Model model = builder.build().value();
+    const State state = initial_state(model);
+    const Rise most = rise(model, state, dt, 0.2);
+    CHECK(most.energy < 1.2 * lift + 1e-9);
+    CHECK(most.unexplained < 1e-9 * std::abs(energy(model, state)));
+    CHECK(most.penetration < 1e-6);
+  }
+}
+
 }  // namespace perpend
