@@ -25,7 +25,8 @@ from faults import FAULTS
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LEAST = 0.95
 APPS = "apps."  # of layers whose tests are files of tests/apps
-DRAWN = "drawn"  # scenes of tests/golden, for what the layers' own tests did not catch
+# For what the layers' own tests did not catch: scenes of tests/golden; sessions of tests/approved.
+DRAWN, APPROVED = "drawn", "approved"
 ENGINE = ("src/linalg", "src/lcp", "src/geometry", "src/model", "src/dynamics", "src/contact",
           "src/sim")
 COPIED = ("CMakeLists.txt", "CMakePresets.json", "cmake", "include", "src", "tests", "apps", "scenes",
@@ -75,6 +76,8 @@ def copy_sources(build, copy):
 def targets(layer):
     if layer == DRAWN:
         return ["bin/perpend", "perpend_python"]
+    if layer == APPROVED:
+        return ["bin/perpend", "perpend_print"]
     return ["perpend"] if layer.startswith(APPS) else [f"perpend_test_{layer}"]
 
 
@@ -83,6 +86,9 @@ def command(build, layer, sources="*"):
     if layer == DRAWN:
         return [settings(build)["Python_EXECUTABLE"], ROOT / "tests/golden/drawn_test.py",
                 build / "bin/perpend", "--first"]
+    if layer == APPROVED:
+        return [settings(build)["Python_EXECUTABLE"], ROOT / "tests/approved/approved_test.py",
+                build / "bin/perpend", build / "tests/perpend_print"]
     if layer.startswith(APPS):
         return [sys.executable, ROOT / "tests/apps/cli_test.py", build / "bin/perpend",
                 ROOT / "scenes", "--failfast", layer.removeprefix(APPS)]
@@ -110,14 +116,15 @@ def passes(build, layers, sources="*"):
 
 def passes_near(build, file, layer):
     """The tests that bear the name of a source, which see most of its faults, and soon."""
-    is_doctest = layer != DRAWN and not layer.startswith(APPS)
+    is_doctest = layer not in (DRAWN, APPROVED) and not layer.startswith(APPS)
     return not is_doctest or passes(build, [layer], f"*{pathlib.Path(file).stem}*")
 
 
 def judges(build, file, layers):
     """Whose tests see a fault, one after the other."""
-    drawn = file.startswith(ENGINE) and is_told_of_drawn_scenes(build)
-    return [*layers, DRAWN] if drawn else layers
+    if not is_told_of_drawn_scenes(build):
+        return layers
+    return [*layers, DRAWN if file.startswith(ENGINE) else APPROVED]
 
 
 def outcome(root, build, fault, jobs):
