@@ -46,6 +46,14 @@ class Check(Cli):
                                  "contacts_at_start": 51, "warnings": [],
                                  "diagnostics": []})
 
+    def test_check_json_tells_the_deepest_overlap(self):
+        self.write("deep.json", json.dumps({
+            "format": 1, "name": "deep", "simulation": {"duration": 1, "allow_overlap": True},
+            "bodies": [{"name": "floor", "kind": "fixed", "shapes": [{"half_plane": {}}]},
+                       *({"name": f"ball_{i}", "position": [3 * i, 0.5 - depth], "shapes": [{"disc": {"radius": 0.5}}]}
+                         for i, depth in enumerate((0.01, 0.03, 0.02)))]}))
+        self.assertAlmostEqual(self.json("check", "deep.json")["overlap_m"], 0.03, places=9)
+
     def test_text_that_is_no_json(self):
         self.write("cut.json", self.SCENE[:60])
         self.assertRegex(self.refused("check", "cut.json"), r"^cut\.json:\d+: ")

@@ -26,7 +26,9 @@ constexpr const char* kScene = R"({
     {"name": "box", "position": [0, 0.1], "mass": 2, "material": "wood", "shapes": [{"box": {"size": [0.2, 0.2]}}]},
     {"name": "arm", "position": [2, 1], "mass": 1, "material": "wood", "shapes": [{"box": {"size": [0.4, 0.1]}}]}],
   "joints": [{"name": "hinge", "kind": "pin", "a": "arm", "anchor": [2, 1],
-    "coordinates": [{"motor": {"kind": "velocity", "target": 1, "max_force": 50}}]}],
+    "coordinates": [{"motor": {"kind": "velocity", "target": 1, "max_force": 50}}]},
+   {"name": "axle", "kind": "pin", "a": "box", "b": "arm", "anchor": [0, 0.1],
+    "coordinates": [{"motor": {"kind": "velocity", "target": 3, "max_force": 60}}]}],
   "simulation": {"dt": 0.005, "duration": 1}
 })";
 
@@ -113,6 +115,8 @@ TEST_CASE("settings tell the targets that were set and the friction of what can 
   const json settings = settings_of(session);
   CHECK(settings["motors"][0]["target"] == -2);
   CHECK(settings["motors"][0]["max_force"] == 50);
+  CHECK(settings["motors"][1]["target"] == 3);
+  CHECK(settings["motors"][1]["max_force"] == 60);
   std::vector<std::string> pairs;
   for (const json& pair : settings["friction"])
     pairs.push_back(pair["name_a"].get<std::string>() + " on " + pair["name_b"].get<std::string>());
