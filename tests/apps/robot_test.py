@@ -7,7 +7,7 @@ import pathlib
 import sys
 import unittest
 
-from cli import Cli
+from cli import FAILED, Cli
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 DATA = pathlib.Path(os.environ.get("PERPEND_DATA", SOURCE.parent / "shared/data"))
@@ -56,6 +56,11 @@ class Robots(RobotCli):
             self.assertEqual((self.folder / out).read_text(), PENDULUM)
         self.perpend("convert", "pendulum.urdf", "scene.json")
         self.refused("convert", "scene.json", "scene.json")
+
+    def test_a_scene_that_cannot_be_written_is_a_failure_with_the_name_of_the_file(self):
+        self.write("pendulum.urdf", PENDULUM)
+        self.write("file", "")
+        self.assertIn("file/scene.json", self.perpend("convert", "pendulum.urdf", "file/scene.json", expect=FAILED).stderr)
 
     def test_a_run_of_a_robot_is_resumed_from_its_scene(self):
         self.write("pendulum.urdf", PENDULUM)

@@ -282,6 +282,29 @@ TEST_CASE("a guess is in the units of the forces, whatever those of matrix and m
   }
 }
 
+TEST_CASE("bounds have the units of the forces, whatever those of matrix and motion are") {
+  Random random(12);
+  const Lcp plain = testing::semidefinite(random, 8, 8);
+  const VectorXd most = VectorXd::Constant(8, 0.3 * plain.b.norm() / plain.A.norm());
+  const BoxedLcp boxed{plain.A, plain.b, -0.5 * most, most};
+  const Solution expected = solve(boxed);
+  REQUIRE(expected.status == Status::solved);
+  REQUIRE((expected.f.array() == boxed.hi.array()).any());
+  REQUIRE((expected.f.array() == boxed.lo.array()).any());
+  for (const int exponent : {-800, -400, 400, 800}) {
+    CAPTURE(exponent);
+    const auto times = [=](double x) { return std::ldexp(x, exponent); };
+    const auto over = [=](double x) { return std::ldexp(x, -exponent); };
+    const VectorXd lo = boxed.lo.unaryExpr(over), hi = boxed.hi.unaryExpr(over);
+    for (const BoxedLcp& scaled : {BoxedLcp{boxed.A.unaryExpr(times), boxed.b, lo, hi},
+                                   BoxedLcp{boxed.A, boxed.b.unaryExpr(over), lo, hi}}) {
+      const Solution found = solve(scaled);
+      CHECK(found.status == Status::solved);
+      CHECK((found.f.unaryExpr(times) - expected.f).norm() < 1e-12 * expected.f.norm());
+    }
+  }
+}
+
 TEST_CASE("what is noise has the units of the problem: no guess is let through by it") {
   const std::array<double, 2> guess{};
   for (const double unit : {1e100, 1e-100}) {
