@@ -113,8 +113,11 @@ faults(
     ("3 * bodies - 2 * joints - (held ? 0 : 3)", "3 * bodies - 2 * joints - (held ? 3 : 0)",
      "freedom of a planar loop"),
     ("in_plane && velocities == 6 * bodies", "in_plane", "freedom of loops of planar bodies"),
-    ("return is_loop() && !(in_plane && principal);", "return is_loop() && !in_plane;",
+    ("return is_loop() && !(in_plane && principal && fixed);", "return is_loop() && !in_plane;",
      "hinges off principal axes"),
+    ("its.fixed = its.fixed || stays(joint.a) || stays(joint.b);", "its.fixed = its.held;",
+     "linkages whose base turns"),
+    ("in_plane && principal && fixed", "in_plane && principal", "linkages that tumble"),
     ("if (has_planar) return has_spatial && joints > 0;", "", "planar bodies joined to spatial ones"),
 )
 faults(

@@ -42,7 +42,7 @@ faults(
 faults(
     "src/contact/law.cpp", "contact",
     ("return (boxed && !lcp::needs_symmetry(method)) || (contact && !in_space);",
-     "return (boxed && !lcp::needs_symmetry(method)) || contact;",
+     "return (boxed && !lcp::needs_symmetry(method)) || (contact && (in_space || boxed));",
      "methods of the polygon in space"),
     ("law.directions <= kMostDirections", "law.directions < kMostDirections", "most sides"),
 )
@@ -181,7 +181,7 @@ faults(
 faults(
     "src/sim/sensors.cpp", "sim",
     ("? 6 : 3", "? 3 : 3", "width of a force-torque sensor"),
-    ("twist.velocity + twist.omega.cross(arm)", "twist.velocity", "velocity of a mount off the centre"),
+    ("twist.velocity + twist.omega.cross(arm)", "twist.velocity + 0 * arm", "velocity of a mount off the centre"),
     ("/ dt - gravity;", "/ dt + gravity;", "sense of gravity in an accelerometer"),
     ("slerp(0.5, after.pose.r)", "slerp(0.0, after.pose.r)", "frame halfway of an accelerometer"),
     ("if (sensors_[i].kind == SensorKind::gyro)", "if (false)", "gyro before the first step"),

@@ -25,8 +25,9 @@ from faults import FAULTS
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LEAST = 0.95
 APPS = "apps."  # of layers whose tests are files of tests/apps
-# For what the layers' own tests did not catch: scenes of tests/golden; sessions of tests/approved.
-DRAWN, APPROVED = "drawn", "approved"
+# For what the layers' own tests did not catch: scenes of tests/golden, and tests of whole steps;
+# sessions of tests/approved.
+DRAWN, STEPS, APPROVED = "drawn", "sim", "approved"
 ENGINE = ("src/linalg", "src/lcp", "src/geometry", "src/model", "src/dynamics", "src/contact",
           "src/sim")
 COPIED = ("CMakeLists.txt", "CMakePresets.json", "cmake", "include", "src", "tests", "apps", "scenes",
@@ -124,7 +125,9 @@ def judges(build, file, layers):
     """Whose tests see a fault, one after the other."""
     if not is_told_of_drawn_scenes(build):
         return layers
-    return [*layers, DRAWN if file.startswith(ENGINE) else APPROVED]
+    if not file.startswith(ENGINE):
+        return [*layers, APPROVED]
+    return [*layers, DRAWN] if STEPS in layers else [*layers, DRAWN, STEPS]
 
 
 def outcome(root, build, fault, jobs):

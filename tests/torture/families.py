@@ -5,7 +5,9 @@ import math
 
 from grips_and_shots import pressed_gripper, rough_balls_hit, shot_at_ground
 from legs_and_wheels import car, ragdoll, ragdoll_in_flight, walker
+from machines import MACHINES
 from scene import sizes
+from terrain import TERRAIN
 
 
 def bin_of(scene, half, height=2.0):
@@ -393,5 +395,5 @@ FAMILIES = {
     "spinner": spinner, "rolling_disc": rolling_disc, "turntable": turntable,
     "rope_bridge": rope_bridge, "falling_chain": falling_chain, "tumbler": tumbler,
     "pressed_gripper": pressed_gripper, "rough_balls_hit": rough_balls_hit,
-    "shot_at_ground": shot_at_ground,
+    "shot_at_ground": shot_at_ground, **MACHINES, **TERRAIN,
 }

@@ -17,7 +17,7 @@ class Scene:
     def __init__(self, draw, in_space):
         self.draw = draw
         self.in_space = in_space
-        self.bodies, self.joints = [], []
+        self.bodies, self.joints, self.couplers = [], [], []
         self.smallest = math.inf
         self.passive = True
         self.duration = 0.6
@@ -94,5 +94,5 @@ class Scene:
         return {"format": 1, "name": name, "gravity": gravity,
                 "materials": [{"name": "default", "mu": self.mu, "e": self.e,
                                "rolling": self.rolling}],
-                "bodies": self.bodies, "joints": self.joints,
+                "bodies": self.bodies, "joints": self.joints, "couplers": self.couplers,
                 "simulation": {"dt": self.dt, "duration": self.duration, "impact": self.impact}}

@@ -21,7 +21,9 @@ constexpr double kNearlyParallel = 1e-3;
 // where it is held.
 struct Assembly {
   int bodies = 0, joints = 0, velocities = 0, rows = 0;
-  bool held = false, has_planar = false, has_spatial = false;
+  bool held = false;   // by what no force moves
+  bool fixed = false;  // and that stands still
+  bool has_planar = false, has_spatial = false;
   bool in_plane = true;                        // the axes of its joints are parallel
   bool principal = true;                       // and principal axes of its bodies
   double lightest = HUGE_VAL, heaviest = 0.0;  // kg
@@ -37,10 +39,11 @@ struct Assembly {
   }
   bool is_loop() const { return joints > 0 && joints >= bodies + (held ? 1 : 0); }
   // Planar bodies repeat rows of the joints that lead out of their plane and back. Pins along
-  // principal axes keep what they repeat at any pose; in other axes rounding opens it.
+  // principal axes keep what they repeat at any pose of a plane that stands still; in other axes
+  // rounding opens it, and the rotation of a plane by half a step does.
   bool repeats_rows_in_space() const {
     if (has_planar) return has_spatial && joints > 0;
-    return is_loop() && !(in_plane && principal);
+    return is_loop() && !(in_plane && principal && fixed);
   }
   // By counting, without what moves it as a whole.
   int freedom() const {
@@ -79,6 +82,7 @@ class Assemblies {
     ++its.joints;
     its.rows += joint.rows;
     its.held = its.held || !moves(joint.a) || !moves(joint.b);
+    its.fixed = its.fixed || stays(joint.a) || stays(joint.b);
     const std::optional<Vector3d> axis = pin_axis(model_, start, joint);
     if (axis) compare(*axis, static_cast<int>(&joint - model_.joints.data()), its);
     its.in_plane = its.in_plane && axis && axis->cross(*its.axis).norm() < kParallel;
@@ -103,6 +107,9 @@ class Assemblies {
     its.skew.angle = angle;
   }
   bool moves(BodyId id) const { return id != kWorld && model_.bodies[id.index].is_dynamic(); }
+  bool stays(BodyId id) const {
+    return id == kWorld || !(moves(id) || model_.bodies[id.index].is_kinematic());
+  }
   int root(int body) {
     while (parent_[body] != body) body = parent_[body] = parent_[parent_[body]];
     return body;

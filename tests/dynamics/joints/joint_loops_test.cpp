@@ -53,6 +53,30 @@ TEST_CASE("linkages in a plane, of planar bodies or not, are no loops in space")
   CHECK(freedom_of_loops(four_pins(false, true, z, oblique)) == -2);
 }
 
+// What is held by a body whose motion is prescribed turns with it.
+TEST_CASE("linkages on parallel pins whose plane can turn are loops in space") {
+  for (const BodyKind base :
+       {BodyKind::spatial, BodyKind::spatial_kinematic, BodyKind::spatial_fixed}) {
+    ModelBuilder builder;
+    BodyDef def{.kind = base};
+    if (base == BodyKind::spatial) {
+      def.mass = 1;
+      def.spatial.inertia = Eigen::Matrix3d::Identity();
+    }
+    const BodyId ground = builder.add_body(def);
+    BodyId before = ground;
+    for (int i = 0; i < 3; ++i) {
+      BodyDef link{.kind = BodyKind::spatial, .mass = 1};
+      link.spatial.inertia = Eigen::Matrix3d::Identity();
+      const BodyId body = builder.add_body(link);
+      builder.add_joint({.kind = JointKind::pin, .a = body, .b = before, .axis = z});
+      before = body;
+    }
+    builder.add_joint({.kind = JointKind::pin, .a = before, .b = ground, .axis = z});
+    CHECK(has_loops_in_space(builder.build().value()) == (base != BodyKind::spatial_fixed));
+  }
+}
+
 TEST_CASE("pins of a loop whose axes are parallel but for an angle are told") {
   for (const double angle : {3e-9, 1e-6, 9e-4}) {
     CAPTURE(angle);
