@@ -7,9 +7,8 @@ faults(
     "src/sim/joints/joint_step.cpp", "sim",
     ("return is_displaced_ ? std::min(pull, recovery_speed / position_error()) : pull;", "return pull;",
      "joints opened from outside close at recovery_speed"),
-    ("if (!closed_ && repeats_)", "if (false)",
+    ("report.smallest_pivot < kDependent)", "report.smallest_pivot < 0.0 * kDependent)",
      "rates of joints that repeat each other agree"),
-    ("if (closed_ || repeats_) {", "if (closed_) {", "velocities that parts give back fit all joints"),
     ("position_error() > kShare * way_of_joints(pose, whole_dt_);", "true;", "what steps leave open closes at once"),
 )
 faults(

@@ -130,8 +130,7 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   const linalg::FactorReport report = factor(pose);
   if (loops_in_space_ && softness_ == 0 && report.smallest_pivot < kNearlyDependent)
     close_geometry(pose);
-  repeats_ = softness_ == 0 && report.smallest_pivot < kDependent;
-  if (!closed_ && repeats_)
+  if (!closed_ && softness_ == 0 && report.smallest_pivot < kDependent)
     masses_.drop_contradictions(error_);
 
   set_forces(pose, force, options.dt);
@@ -241,7 +240,7 @@ JointStep::Kick JointStep::kick_of(Chunk bodies, const State& pose, const Vector
 void JointStep::give_back_drift(const State& start, const State& pose) {
   VectorXd before = VectorXd::Zero(rates_.size());
   add_rates(rows_at(start).pool(), start.v, 1.0, before);
-  if (closed_ || repeats_) {
+  if (closed_) {
     VectorXd given = VectorXd::Zero(pose.v.size()), unused = lambda_;
     masses_.correct(before, given, unused);
     before.setZero();

@@ -217,7 +217,6 @@ class JointStep {
   bool loops_in_space_ = false, is_linkage_ = false, leads_ = false;
   double drifts_late_ = 0.0;  // s, of the step, by which it drifts later than half before its kick
   bool closed_ = false;       // the rows are those of a pose that closes the joints
-  bool repeats_ = false;      // rows may repeat each other, to rounding
   Eigen::VectorXd coordinate_impulses_;  // per row of rows_; 0 of bounded ones
   std::optional<Outcome> outcome_;       // of the last solve and judged_v_
   Eigen::VectorXd judged_v_;
