@@ -158,6 +158,19 @@ TEST_CASE("laws have names and know their solvers") {
   CHECK(to_string(methods_of(ContactLaw::phantom)) == "auto, dantzig, lemke, murty, block, pgs");
 }
 
+TEST_CASE("polygons have an even number of sides, from four to a thousand") {
+  for (ContactLaw law : {ContactLaw::polyhedral, ContactLaw::relaxed, ContactLaw::phantom}) {
+    for (const int sides : {4, 6, 1000}) {
+      law.directions = sides;
+      CHECK_NOTHROW(validate(law));
+    }
+    for (const int sides : {-4, 0, 2, 3, 5, 999, 1001, 1002}) {
+      law.directions = sides;
+      CHECK_THROWS_AS(validate(law), InvalidArgument);
+    }
+  }
+}
+
 TEST_CASE("the name of a phantom law carries its rho, which is positive") {
   const ContactLaw law = law_from_name("phantom(6,rho=0.25)").value();
   CHECK(law.directions == 6);

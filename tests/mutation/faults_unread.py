@@ -79,7 +79,7 @@ faults(
     "src/dynamics/mass_system/inverse_dynamics.cpp", "dynamics",
     ("if (state.is_broken({j})) break;", "", "springs of broken joints in inverse dynamics"),
     ("value - *def.rest;", "value;", "rest of springs in inverse dynamics"),
-    (" && !state.is_broken({j}) && !is_driven", " && !is_driven", "rotors of broken joints"),
+    ("!state.is_broken({j}) && !is_driven", "!state.is_broken({-1 - j}) && !is_driven", "rotors of broken joints"),
     ("return -bias - own_force(model, state);",
      "return bias - own_force(model, state);",
      "sign of the velocity terms of the bias"),

@@ -95,9 +95,9 @@ TEST_CASE("a state that is not finite is refused with the name of the body, and 
     CHECK(refusal(model, good, [&](State& s) { s.coordinates[0] = value; }) ==
           "a coordinate of joint `hinge` is not finite");
   }
-  CHECK(refusal(model, good, [&](State& s) {
-          s.q.segment<4>(model.bodies[1].q_offset + 3).setZero();
-        }) == "the rotation of body `box` is the zero quaternion");
+  for (const Body& body : model.bodies)
+    CHECK(refusal(model, good, [&](State& s) { s.q.segment<4>(body.q_offset + 3).setZero(); }) ==
+          "the rotation of body `" + body.details->name + "` is the zero quaternion");
 }
 
 TEST_CASE("an impulse of a coupler that is not finite is refused as such") {
@@ -275,6 +275,11 @@ TEST_CASE("a state of another model is refused by the name of its vector") {
     (state.*vector).conservativeResize((state.*vector).size() + 1);
     CHECK_THROWS_AS(simulator.step(state), InvalidArgument);
   }
+  State broken = good;
+  broken.broken.assign(model.joints.size() + 1, 0);
+  CHECK_THROWS_AS(simulator.step(broken), InvalidArgument);
+  broken.broken.assign(model.joints.size(), 0);
+  CHECK(simulator.step(broken).status == StepStatus::ok);
 }
 
 TEST_CASE("a simulator that was moved from says so") {

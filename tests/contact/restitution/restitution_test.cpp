@@ -254,6 +254,8 @@ TEST_CASE("unstabilised rows neither bounce nor push overlap apart, but stop wha
     scene.rows.compliance[0] = 1e-3;
     restitute_bias(scene.rows, 0, 1.0);
     CHECK(scene.rows.bias[0] == -2.5);  // a spring pushes by its law
+    scene.rows.unstabilised = {0};
+    CHECK(decompression_floor(scene.rows, 0, 4.0, 1.0, 1.0) == 4.0);  // and gives back what it took
   }
 }
 

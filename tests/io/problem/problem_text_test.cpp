@@ -27,6 +27,15 @@ TEST_CASE("text: blocks by row, with empty blocks left out") {
         (Eigen::Matrix3d() << 7, 0, 0, 1, 3, 5, 2, 4, 6).finished());
 }
 
+TEST_CASE("text: a wrong entry of a block is told by its row in the block") {
+  const auto problem = read_text("wrong_block.dat",
+                                 "3\n1\n3 3\n3 2 2\n1 3\n1 3\n3 3\n0 1 3\n0 0 1\n"
+                                 "0\n7\n1\n1 x\n2\n3 4 5 6\n-1 -2 -3\n");
+  REQUIRE(!problem.has_value());
+  const std::string fault = to_string(problem.error());
+  CHECK_MESSAGE(fault.find("block 1[1]") != std::string::npos, fault);
+}
+
 TEST_CASE("text: a contact problem is told from its dimension and rows") {
   const auto problem = read_text("contact.dat", "2 1 0 2 2 2 2\n4 1 1 3\n-1 0.5\n0.3\n");
   REQUIRE(problem.has_value());

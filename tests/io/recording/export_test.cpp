@@ -82,10 +82,17 @@ TEST_CASE("an exported table names units and reads back to the same bits") {
 
 TEST_CASE("names with separators stay one column") {
   io::Recording recording = recorded_disc(2);
-  recording.bodies.names[1] = "disc, \"big\"";
-  const ScratchFile file("quoted.csv");
-  REQUIRE(io::export_csv(recording, file.path).empty());
-  CHECK(lines_of(file.path)[0].find(",\"disc, \"\"big\"\".x [m]\",") != std::string::npos);
+  const std::pair<const char*, const char*> fields[] = {
+      {"disc, \"big\"", ",\"disc, \"\"big\"\".x [m]\","},
+      {"disc, big", ",\"disc, big.x [m]\","},
+      {"a \"big\" disc", ",\"a \"\"big\"\" disc.x [m]\","}};
+  for (const auto& [name, field] : fields) {
+    CAPTURE(name);
+    recording.bodies.names[1] = name;
+    const ScratchFile file("quoted.csv");
+    REQUIRE(io::export_csv(recording, file.path).empty());
+    CHECK(lines_of(file.path)[0].find(field) != std::string::npos);
+  }
 }
 
 TEST_CASE("a table of contacts has one line per contact") {
