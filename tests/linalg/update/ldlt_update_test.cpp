@@ -122,4 +122,21 @@ TEST_CASE("a factor whose matrix changed under it is noticed and computed afresh
   CHECK(factor.backward_error() < 1e-14);
 }
 
+TEST_CASE("an index that depends on others when the factor is computed afresh leaves it") {
+  Random random(6);
+  const Eigen::MatrixXd G = random.matrix(40, 40);
+  Eigen::MatrixXd A = G * G.transpose();
+  LdltUpdate factor;
+  factor.start(A);
+  for (Eigen::Index i = 0; i < 40; ++i) factor.append(i);
+  A.row(39) = A.row(38);
+  A.col(39) = A.col(38);
+  for (Eigen::Index i = 0; i < 16; ++i) factor.remove(2 * i);
+  REQUIRE(factor.refactorisations() == 1);
+  CHECK(factor.size() == 23);
+  CHECK_FALSE(factor.contains(39));
+  CHECK(factor.contains(38));
+  CHECK(worst_solve(factor, A, random) < 1e-14);
+}
+
 }  // namespace perpend::linalg
