@@ -152,6 +152,27 @@ bool JointStep::outran(const StepRows& rows, const SimulationOptions& options,
   return worked(rows, options, v, share);
 }
 
+// 0 where nothing but joints acted: near its dead points a mechanism falls behind them by itself.
+double JointStep::misfit_energy(const State& start) {
+  const auto bore = [](const ContactMemory& contact) { return !contact.impulse.isZero(0); };
+  if (rows_.empty() && std::ranges::none_of(start.contacts, bore)) return 0.0;
+  Eigen::VectorXd rates = Eigen::VectorXd::Zero(error_.size());
+  add_rates(rows_at(start).pool(), start.v, -1.0, rates);
+  Eigen::VectorXd v = Eigen::VectorXd::Zero(start.v.size());
+  Eigen::VectorXd lambda = Eigen::VectorXd::Zero(lambda_.size());
+  masses_.correct(rates, v, lambda);
+  return 0.5 * std::abs(lambda.dot(rates));
+}
+
+bool JointStep::outran_by_itself(const State& start, const StepRows& rows,
+                                 const SimulationOptions& options, const Eigen::VectorXd& v,
+                                 double share) {
+  if (!outran(rows, options, v, share)) return false;
+  const State& pose = *rows.pose;
+  const double own = std::abs(work(pose, v)) - 2 * misfit_energy(start);
+  return energy_.outruns(pose.joint_work, told(std::max(0.0, own)), is_linkage_, share);
+}
+
 bool JointStep::worked(const StepRows& rows, const SimulationOptions& options,
                        const Eigen::VectorXd& v, double share) {
   if (masses_.empty() || rates_.size() == 0 || !is_guarded(options)) return false;

@@ -57,7 +57,12 @@ class JointStep {
   /// the energy scale, or were braked.
   bool outran(const StepRows& rows, const SimulationOptions& options, const Eigen::VectorXd& v,
               double share);
-  /// The same of all joints, whatever touches them.
+  /// The same beyond the work that parts the velocities of the start from what fits the joints
+  /// there. A blow or a motor gives what fits where the last step had its geometry, to first order
+  /// in how far that step turned; the next one does this work in however many parts.
+  bool outran_by_itself(const State& start, const StepRows& rows, const SimulationOptions& options,
+                        const Eigen::VectorXd& v, double share);
+  /// outran() of all joints, whatever touches them.
   bool worked(const StepRows& rows, const SimulationOptions& options, const Eigen::VectorXd& v,
               double share);
   /// Fills rows.unstabilised: from the second time on that an impact is solved again, the rows of
@@ -191,6 +196,7 @@ class JointStep {
   static bool is_guarded(const SimulationOptions& options);
   JointEnergy::Work told(double work) const;
   bool gains(const State& pose, const Eigen::VectorXd& v);
+  double misfit_energy(const State& start);
   void give_back_drift(const State& start, const State& pose);
   bool move_onto(const Eigen::VectorXd& error, State& state);
   double evaluate_next(const State& pose, double dt, const Eigen::VectorXd& v);

@@ -60,7 +60,8 @@ void Simulator::Workspace::refuse_outrun(const State& state, StepReport& report)
   const double work = report.certificate.joint_work;
   const bool ends = is_outrun || is_late() || (outrun_of && outrun_of->parts >= kMostParts);
   const bool refuses = levels > 0 && !ends;
-  outrun = refuses && joints.outran(rows, options, v_new, outrun_of ? kPartShare : kStepShare);
+  const double share = outrun_of ? kPartShare : kStepShare;
+  outrun = refuses && joints.outran_by_itself(state, rows, options, v_new, share);
   if (outrun) {
     if (!outrun_of) inconsistency = inconsistent_start(state);
     report.status = StepStatus::unsolved;
