@@ -155,7 +155,13 @@ bool JointStep::outran(const StepRows& rows, const SimulationOptions& options,
 // 0 where nothing but joints acted: near its dead points a mechanism falls behind them by itself.
 double JointStep::misfit_energy(const State& start) {
   const auto bore = [](const ContactMemory& contact) { return !contact.impulse.isZero(0); };
-  if (rows_.empty() && std::ranges::none_of(start.contacts, bore)) return 0.0;
+  const auto strikes = [](const CoordinateRow& row) {
+    return row.kind == CoordinateRow::Kind::limit ||
+           (row.kind == CoordinateRow::Kind::motor && row.compliance == 0);
+  };
+  const bool acted =
+      std::ranges::any_of(rows_, strikes) || std::ranges::any_of(start.contacts, bore);
+  if (start.step == 0 || !acted) return 0.0;
   Eigen::VectorXd rates = Eigen::VectorXd::Zero(error_.size());
   add_rates(rows_at(start).pool(), start.v, -1.0, rates);
   Eigen::VectorXd v = Eigen::VectorXd::Zero(start.v.size());
