@@ -6,6 +6,7 @@
 #include <numbers>
 #include <vector>
 
+#include "core/disjoint_sets.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::view {
@@ -49,23 +50,17 @@ double felt_mass(const Body& body, const spatial::Pose& pose, const Eigen::Vecto
   return 1 / values.eigenvalues().maxCoeff();
 }
 
-int root(std::vector<int>& parent, int i) {
-  while (parent[i] != i) i = parent[i] = parent[parent[i]];
-  return i;
-}
-
 }  // namespace
 
 double connected_mass(const Model& model, BodyId body) {
-  std::vector<int> parent(model.bodies.size());
-  for (int i = 0; i < static_cast<int>(parent.size()); ++i) parent[i] = i;
+  const int bodies = static_cast<int>(model.bodies.size());
+  DisjointSets joined(bodies);
   const auto moves = [&](BodyId id) { return id != kWorld && model.bodies[id.index].is_dynamic(); };
   for (const Joint& joint : model.joints)
-    if (moves(joint.a) && moves(joint.b))
-      parent[root(parent, joint.a.index)] = root(parent, joint.b.index);
+    if (moves(joint.a) && moves(joint.b)) joined.join(joint.a.index, joint.b.index);
   double mass = 0;
-  for (int i = 0; i < static_cast<int>(parent.size()); ++i)
-    if (root(parent, i) == root(parent, body.index)) mass += model.bodies[i].mass;
+  for (int i = 0; i < bodies; ++i)
+    if (joined.find(i) == joined.find(body.index)) mass += model.bodies[i].mass;
   return mass > 0 ? mass : 1.0;
 }
 

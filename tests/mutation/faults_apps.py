@@ -69,7 +69,7 @@ faults(
     "apps/view/pull.cpp", "view",
     ("if (force.norm() > most) force *= most / force.norm();", "(void)most;", "the most a fling gives"),
     ("if (body.is_planar()) away.z() = 0;", "", "targets off the plane"),
-    ("parent[root(parent, joint.a.index)] = root(parent, joint.b.index);",
+    ("joined.join(joint.a.index, joint.b.index);",
      "{}", "mass that hangs on a body"),
     ("const double rate = kCalm / (1 + dt * kCalm);",
      "const double rate = kCalm / (1 + 0 * dt);", "calming at long steps"),

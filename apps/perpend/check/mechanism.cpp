@@ -12,10 +12,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <set>
 #include <utility>
 
+#include "core/disjoint_sets.hpp"
 #include "dynamics/joints/joint_rows.hpp"
 #include "linalg/ldlt/block_ldlt.hpp"
 
@@ -27,11 +27,6 @@ namespace {
 constexpr double kCancels = 1e-7;
 constexpr double kTakesPart = 1e-6;
 
-int find(std::vector<int>& parent, int i) {
-  while (parent[i] != i) i = parent[i] = parent[parent[i]];
-  return i;
-}
-
 bool moves(const Model& model, int body) {
   return body >= 0 && model.bodies[body].is_dynamic();
 }
@@ -39,14 +34,13 @@ bool moves(const Model& model, int body) {
 // Edges that join what is joined already. Bodies that no force moves are one with the world.
 int independent_loops(const Model& model) {
   const int world = static_cast<int>(model.bodies.size());
-  std::vector<int> parent(model.bodies.size() + 1);
-  std::iota(parent.begin(), parent.end(), 0);
+  DisjointSets joined(world + 1);
   const auto vertex = [&](BodyId body) { return moves(model, body.index) ? body.index : world; };
   int loops = 0;
   for (const Joint& joint : model.joints) {
-    const int a = find(parent, vertex(joint.a)), b = find(parent, vertex(joint.b));
-    loops += a == b;
-    parent[a] = b;
+    const int a = vertex(joint.a), b = vertex(joint.b);
+    loops += joined.find(a) == joined.find(b);
+    joined.join(a, b);
   }
   return loops;
 }

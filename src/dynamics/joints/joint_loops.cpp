@@ -3,9 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
 #include <vector>
+
+#include "core/disjoint_sets.hpp"
 
 namespace perpend {
 namespace {
@@ -67,18 +68,19 @@ bool is_coordinate_axis(const Vector3d& axis) {
 class Assemblies {
  public:
   explicit Assemblies(const Model& model)
-      : model_(model), parent_(model.bodies.size()), all_(model.bodies.size()) {
-    std::iota(parent_.begin(), parent_.end(), 0);
+      : model_(model),
+        sets_(static_cast<std::ptrdiff_t>(model.bodies.size())),
+        all_(model.bodies.size()) {
     for (const Joint& joint : model.joints)
       if (joint.rows > 0 && moves(joint.a) && moves(joint.b))
-        parent_[root(joint.a.index)] = root(joint.b.index);
+        sets_.join(joint.a.index, joint.b.index);
     for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
-      if (model.bodies[i].is_dynamic()) all_[root(i)].add(model.bodies[i]);
+      if (model.bodies[i].is_dynamic()) all_[sets_.find(i)].add(model.bodies[i]);
   }
 
   void add(const State& start, const Joint& joint) {
     if (joint.rows == 0 || !(moves(joint.a) || moves(joint.b))) return;
-    Assembly& its = all_[root(moves(joint.a) ? joint.a.index : joint.b.index)];
+    Assembly& its = all_[sets_.find(moves(joint.a) ? joint.a.index : joint.b.index)];
     ++its.joints;
     its.rows += joint.rows;
     its.held = its.held || !moves(joint.a) || !moves(joint.b);
@@ -110,13 +112,9 @@ class Assemblies {
   bool stays(BodyId id) const {
     return id == kWorld || !(moves(id) || model_.bodies[id.index].is_kinematic());
   }
-  int root(int body) {
-    while (parent_[body] != body) body = parent_[body] = parent_[parent_[body]];
-    return body;
-  }
 
   const Model& model_;
-  std::vector<int> parent_;
+  DisjointSets sets_;
   std::vector<Assembly> all_;  // at their roots
 };
 

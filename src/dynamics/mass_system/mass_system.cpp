@@ -7,9 +7,9 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <utility>
 
+#include "core/disjoint_sets.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/joint_rows.hpp"
 #include "dynamics/mass_system/pair_ends.hpp"
@@ -146,18 +146,15 @@ void MassSystem::add_pairs() {
 
 void MassSystem::join(const RowPool& joints) {
   component_.resize(model_->bodies.size());
-  std::iota(component_.begin(), component_.end(), 0);
-  const auto root = [&](int body) {
-    while (component_[body] != body) body = component_[body] = component_[component_[body]];
-    return body;
-  };
+  DisjointSets joined(static_cast<std::ptrdiff_t>(component_.size()));
   for (const Constraint& constraint : constraints_) {
     const auto blocks = joints.blocks(constraint.group);
     const int* of_edge = block_of_edge_.data() + constraint.first_edge;
-    const int first = root(blocks[of_edge[0]].body);
-    for (int e = 0; e < constraint.edges; ++e) component_[root(blocks[of_edge[e]].body)] = first;
+    for (int e = 1; e < constraint.edges; ++e)
+      joined.join(blocks[of_edge[e]].body, blocks[of_edge[0]].body);
   }
-  for (std::size_t i = 0; i < component_.size(); ++i) component_[i] = root(static_cast<int>(i));
+  for (std::size_t i = 0; i < component_.size(); ++i)
+    component_[i] = static_cast<int>(joined.find(static_cast<std::ptrdiff_t>(i)));
 }
 
 // The order of rows is that of the nodes, in both graphs.

@@ -132,6 +132,29 @@ TEST_CASE("a bilateral row alone and a frictionless contact are islands; no rows
   CHECK(split_islands(uncoupled).size() == 1);
 }
 
+TEST_CASE("the residual of islands is that of the worst, with its bound and rounding") {
+  std::mt19937_64 random(9);
+  std::vector<ContactProblem> islands(3);
+  for (ContactProblem& island : islands) island = any_island(random);
+  const std::vector<ContactIsland> found = split_islands(mixed(islands, random).problem);
+  const double residuals[] = {2e-12, 3e-12, 1e-12};
+  for (std::size_t first = 0; first < 3; ++first) {
+    std::vector<Solution> parts(3);
+    for (std::size_t k = 0; k < 3; ++k) {
+      parts[k].status = Status::solved;
+      parts[k].f = parts[k].a = VectorXd::Zero(static_cast<Index>(found[k].rows.size()));
+      parts[k].residual = residuals[(first + k) % 3];
+      parts[k].residual_bound = 100 * parts[k].residual;
+      parts[k].rounding = 0.01 * parts[k].residual;
+    }
+    Solution merged;
+    merge(found, parts, merged);
+    CHECK(merged.residual == 3e-12);
+    CHECK(merged.residual_bound == 100 * 3e-12);
+    CHECK(merged.rounding == 0.01 * 3e-12);
+  }
+}
+
 TEST_CASE("of islands with rays the first has its own; what failed hides them") {
   std::mt19937_64 random(8);
   std::vector<ContactProblem> islands(3);
