@@ -66,12 +66,12 @@ struct Primary {
 
 TEST_CASE("anticipation gives what primary and auxiliary constraints solved together give") {
   Random random(1);
+  AuxiliaryConstraints auxiliary;  // each start forgets the constraints of the one before
   for (int round = 0; round < 30; ++round) {
     Primary primary(random);
     const int k = 4, n = primary.H.rows();
     const bool workless = round % 2 == 0;
     const Eigen::VectorXd external = random.vector(n);
-    AuxiliaryConstraints auxiliary;
     auxiliary.start(primary.H, external);
     // [H -K; Ja 0] (v', lambda, mu) = (F, c, -ca): everything at once, dense.
     Eigen::MatrixXd whole = Eigen::MatrixXd::Zero(n + k, n + k);
