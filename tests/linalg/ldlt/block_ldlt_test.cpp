@@ -88,6 +88,29 @@ TEST_CASE(
   }
 }
 
+// Sylvester's law of inertia.
+TEST_CASE("what is indefinite has the signature of its eigenvalues") {
+  Random random(3);
+  int indefinite = 0;
+  for (int round = 0; round < 60; ++round) {
+    CAPTURE(round);
+    const BlockSystem system = random_tree(random, 2 + static_cast<int>(random.index(12)), true);
+    BlockLdlt K;
+    K.analyse(system.graph);
+    fill_random(K, random, 0.0);
+    for (int node = 0; node < system.graph.nodes(); ++node)
+      if (random.index(4) == 0) K.diagonal(node) *= -3.0;
+    const Eigen::MatrixXd A = dense(K);
+    const FactorReport report = K.factor();
+    if (report.status == FactorStatus::dependent) continue;
+    indefinite += report.status == FactorStatus::indefinite;
+    const Eigen::VectorXd values = A.selfadjointView<Eigen::Lower>().eigenvalues();
+    CHECK(report.positive == (values.array() > 0).count());
+    CHECK(report.negative == (values.array() < 0).count());
+  }
+  CHECK(indefinite > 30);
+}
+
 TEST_CASE(
     "rows are judged by their own terms, below 1e-12 of the largest by the rounding of those") {
   BlockLdlt K;
