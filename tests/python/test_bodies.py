@@ -16,6 +16,13 @@ def test_mass_properties_are_those_of_textbooks():
     assert brick.inertia == pytest.approx(expected, abs=1e-15)
     assert brick.kind == "spatial" and brick.material == "default"
     assert not world.body("floor").inertia.any()
+    scene = perpend.Scene("turned", gravity=[0, 0, 0])
+    axis, angle = np.array([2, -1, 2]) / 3, 0.7
+    scene.body("brick", kind="spatial", axis_angle=[1, 0, 0, 0.4], mass=3.0,
+               shapes=[{"box": {"size": [0.2, 0.4, 0.6]}, "axis_angle": [*axis, angle]}])
+    cross = np.array([[0, -axis[2], axis[1]], [axis[2], 0, -axis[0]], [-axis[1], axis[0], 0]])
+    turn = np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross
+    assert scene.build().body("brick").inertia == pytest.approx(turn @ expected @ turn.T, abs=1e-15)
     scene = perpend.Scene("plane")
     scene.body("board", shapes=[{"box": {"size": [0.2, 0.6]}}], mass=3.0)
     board = scene.build().body("board")

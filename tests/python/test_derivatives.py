@@ -55,6 +55,22 @@ def test_by_ctrl():
     assert d.by_ctrl[:, 0] == pytest.approx(differences(world, aim, 1e-5), abs=1e-5)
 
 
+def test_by_ctrl_of_a_later_coordinate():
+    scene = perpend.Scene("drill", dt=0.01, gravity=[0, 0, -9.81])
+    scene.body("bit", kind="spatial", mass=2.0, inertia=[0.1, 0.1, 0.05])
+    motor = {"kind": "velocity", "target": 3.0, "max_force": 100}
+    scene.joint("sleeve", "cylindrical", a="bit", anchor=[0, 0, 0], axis=[0, 0, 1],
+                coordinates=[{"coordinate": 1, "motor": motor}])
+    world = scene.build()
+    world.step(3)
+    d = world.derivatives()
+
+    def aim(twin, h):
+        twin.ctrl[0] += h
+    assert d.by_ctrl[-6:, 0] == pytest.approx(differences(world, aim, 1e-5)[-6:], abs=1e-6)
+    assert d.by_ctrl[-6:, 0].any()
+
+
 def test_by_state_under_a_hundred_tonnes():
     """In the plane, where two corners share a load in one way: of four, any two may bear it all, and which do differs
     between builds. Steps are exact to some 1e-8 m/s there, so that differences over 1e-3 m/s are off by 1e-5."""

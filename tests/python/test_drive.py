@@ -42,6 +42,14 @@ def test_an_applied_force_acts_once_and_a_held_one_in_every_step():
     assert body.velocity[1] == pytest.approx(4 / 2 * 3 * DT, abs=1e-14)
 
 
+def test_a_reset_drops_what_was_applied_to_the_next_step():
+    world = brick()
+    world.body("brick").apply_force([3.0, 0, 0])
+    world.reset()
+    world.step()
+    assert not world.v.any()
+
+
 def test_an_impulse_off_centre_gives_momentum_and_spin():
     world = brick()
     body, impulse, at = world.body("brick"), np.array([0.3, -0.2, 0.5]), np.array([0.1, 0.2, -0.3])

@@ -42,6 +42,21 @@ def test_rates_of_other_joints_stay():
     assert np.abs(J @ world.v).max() < 1e-12
 
 
+def test_what_spins_as_one_body_still_does():
+    spin = np.array([1.0, -2.0, 3.0])
+    scene = perpend.Scene("spun", gravity=[0, 0, 0])
+    for name, x in (("base", 0.0), ("upper", 0.5), ("lower", 1.5)):
+        scene.body(name, kind="spatial", position=[x, 0, 0], mass=1, inertia=[0.1, 0.1, 0.1], omega=list(spin),
+                   velocity=list(np.cross(spin, [x, 0, 0])))
+    scene.joint("shoulder", "revolute", "upper", "base", anchor=[0, 0, 0], axis=[0, 0, 1])
+    scene.joint("elbow", "revolute", "lower", "upper", anchor=[1, 0, 0], axis=[0, 1, 0])
+    world = scene.build()
+    world.set_coordinates({"shoulder": 1.1, "elbow": 0.6})
+    for name in ("base", "upper", "lower"):
+        body = world.body(name)
+        assert np.allclose(body.omega, spin) and np.allclose(body.velocity, np.cross(spin, body.pos))
+
+
 def test_it_works_in_the_plane_and_as_a_start():
     scene = perpend.Scene("pendulum")
     scene.body("bob", position=[1, 0], mass=1, inertia=0.1)
