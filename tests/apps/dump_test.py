@@ -21,6 +21,13 @@ class Dump(Cli):
             self.assertEqual(answer["status"], "solved", file)
             self.assertLessEqual(answer["residual"], answer["residual_bound"], file)
 
+    def test_names_with_dots_keep_their_islands_apart(self):
+        scene = self.scene_named("v1.2", bodies=[
+            {"name": "ground", "kind": "fixed", "shapes": [{"half_plane": {}}]},
+            *({"name": f"box_{i}", "position": [3 * i, 0.5], "shapes": [{"box": {"size": [1, 1]}}]} for i in (0, 1))])
+        files = self.dumped(self.json("run", scene, "--dump-step", "2", "--out", "out"))
+        self.assertEqual(sorted(files), [f"out/v1.2_step2_island{i}.hdf5" for i in (0, 1)])
+
     def test_what_fclib_cannot_hold_is_json(self):
         run = self.json("run", "hello", "--law", "frictionless", "--duration", "0.01",
                         "--dump-step", "2", "--dump-dir", "problems", "--no-files")

@@ -103,6 +103,12 @@ class Run(Cli):
             self.assertEqual(run["steps"], 50)
             self.assertIsNone(run["expectations"][0]["value"])
 
+    def test_an_expectation_before_the_start_of_a_resumed_run_is_null(self):
+        self.perpend("run", self.fall(value=-4.8, time=0.48), "--duration", "0.5", "--out", "out")
+        for dt in ("0.01", "0.03"):
+            run = self.json("run", "--resume", "out/last_state.h5", "--duration", "0.6", "--dt", dt, "--no-files")
+            self.assertIsNone(run["expectations"][0]["value"], dt)
+
     def test_a_step_without_answer_stops_and_keeps_the_state(self):
         """A mass ratio of a million is out of reach for PGS; auto goes on from the saved state."""
         done = self.perpend("run", "stack_1e6", "--solver", "pgs", "--out", "out", "--json",

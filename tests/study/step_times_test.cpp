@@ -43,6 +43,14 @@ TEST_CASE("few step times are exact, none are 0") {
   }
 }
 
+TEST_CASE("the quantile of a few step times is one of them") {
+  StepTimes times;
+  for (const double seconds : {1.0, 1e-3, 2.0}) times.add(seconds);
+  CHECK(times.quantile(0.0) == relative(1e-3, 0.006));
+  CHECK(times.quantile(0.5) == relative(1.0, 0.006));
+  CHECK(times.quantile(1.0) == relative(2.0, 0.006));
+}
+
 TEST_CASE("step times beyond all classes are counted in the last ones") {
   StepTimes times;
   for (const double seconds : {0.0, 1e-12, 1e9, 1e-3}) times.add(seconds);
