@@ -225,6 +225,19 @@ TEST_CASE("friction, gravity, options and motors act at once and outlive a reset
   CHECK(std::abs(body_twist(world.model(), world.now().state, {kArm}).omega.z() + 2) < 1e-6);
 }
 
+TEST_CASE("a step back takes back what motors were told since") {
+  World world = yard();
+  const auto rate = [&] { return body_twist(world.model(), world.now().state, {kArm}).omega.z(); };
+  for (int i = 0; i < 3; ++i) REQUIRE(world.step());
+  world.set_motor({.joint = 0, .coordinate = 0, .target = -2.0});
+  REQUIRE(world.step());
+  CHECK(rate() == relative(-2.0, 1e-6));
+  REQUIRE(world.back());
+  REQUIRE(world.back());
+  REQUIRE(world.step());
+  CHECK(rate() == relative(1.0, 1e-6));
+}
+
 TEST_CASE("friction that is set is that of both materials, and the kinetic one keeps its share") {
   study::Scene scene = io::parse_scene(kScene, "yard.json").value();
   scene.model.materials.push_back({.name = "ice"});
