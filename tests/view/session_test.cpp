@@ -108,6 +108,21 @@ TEST_CASE("the clock of what runs again begins when it does") {
   }
 }
 
+TEST_CASE("a step that fails while the clock runs pauses, and pages are told why") {
+  std::string scene = kScene;
+  scene.insert(scene.find("\"materials\""), "\"gravity\": [0, -1e200], ");
+  Session session([&] { return Loaded{io::parse_scene(scene, "room.json").value(), {""}}; }, true);
+  Output output;
+  session.publish(output);
+  REQUIRE(json::parse(*output.settings)["running"] == true);
+  session.advance(after(session, 0.0501));
+  CHECK_FALSE(session.runs());
+  session.publish(output);
+  const json settings = json::parse(*output.settings);
+  CHECK(settings["running"] == false);
+  CHECK(settings["notice"].get<std::string>().find("finite") != std::string::npos);
+}
+
 TEST_CASE("settings tell the targets that were set and the friction of what can meet") {
   Session session = room(false);
   CHECK(
