@@ -96,7 +96,7 @@ TEST_CASE("names with separators stay one column") {
 }
 
 TEST_CASE("a table of contacts has one line per contact") {
-  const io::Recording recording = recorded_disc(200);
+  io::Recording recording = recorded_disc(200);
   const ScratchFile file("contacts.csv");
   REQUIRE(io::export_contacts_csv(recording, file.path).empty());
   const auto lines = lines_of(file.path);
@@ -108,6 +108,9 @@ TEST_CASE("a table of contacts has one line per contact") {
   CHECK(std::stod(fields[11]) == recording.contacts[0].impulse.x());
   CHECK(fields[17] == to_string(recording.contacts[0].status));
   CHECK(!io::export_contacts_csv(recording, "/nonexistent/contacts.csv").empty());
+  recording.bodies.names[1] = "disc, \"big\"";
+  REQUIRE(io::export_contacts_csv(recording, file.path).empty());
+  CHECK(lines_of(file.path)[1].find(",ground,\"disc, \"\"big\"\"\",") != std::string::npos);
 }
 
 // One contact of which no number is that of another, with the world.

@@ -71,27 +71,31 @@ TEST_CASE("a joint that closes a loop goes with its links to where the run start
 }
 
 TEST_CASE("both axes of a universal joint go with what holds it to where the run starts") {
-  const double turn = 0.7;
-  const study::Scene scene = scene_of(
-      model(link("a", ">0 0 0 0 0 0", kBall) + link("b", ">0 0 1 0 0 0", kBall) +
-            "<joint name='h' type='revolute'><parent>world</parent><child>a</child><axis><xyz>0 0 "
-            "1</xyz></axis></joint>"
-            "<joint name='u' type='universal'><parent>a</parent><child>b</child><axis><xyz>1 0 "
-            "0</xyz></axis>"
-            "<axis2><xyz>0 1 0</xyz></axis2></joint>"),
-      {.start = {{"h", turn}}});
-  State start = initial_state(scene.model);
-  const int b = scene.model.bodies[1].details->name == "b" ? 1 : 0;
-  // About its first axis on a, and about its second on b, where that points now.
-  for (const Eigen::Vector3d& axis : {Eigen::Vector3d(std::cos(turn), std::sin(turn), 0),
-                                      Eigen::Vector3d(-std::sin(turn), std::cos(turn), 0)}) {
-    start.v.setZero();
-    const Eigen::Quaterniond r = spatial_pose(scene.model, start, {b}).r;
-    start.v.segment<3>(scene.model.bodies[static_cast<std::size_t>(b)].v_offset + 3) =
-        r.conjugate() * axis;
-    const auto rows = constraint_rows(scene.model, start);
-    CHECK(rows.error.norm() < 1e-12);
-    CHECK((rows.jacobian * start.v).norm() < 1e-12);
+  for (const Eigen::Vector3d& about :
+       {Eigen::Vector3d(1, 0, 0), Eigen::Vector3d(0, 1, 0), Eigen::Vector3d(0, 0, 1)}) {
+    CAPTURE(about.y());
+    const double angle = 0.7;
+    const Eigen::AngleAxisd turn(angle, about);
+    const study::Scene scene = scene_of(
+        model(link("a", ">0 0 0 0 0 0", kBall) + link("b", ">0 0 1 0 0 0", kBall) +
+              fmt::format("<joint name='h' type='revolute'><parent>world</parent><child>a</child>"
+                          "<axis><xyz>{} {} {}</xyz></axis></joint>",
+                          about.x(), about.y(), about.z()) +
+              "<joint name='u' type='universal'><parent>a</parent><child>b</child><axis><xyz>1 0 "
+              "0</xyz></axis>"
+              "<axis2><xyz>0 1 0</xyz></axis2></joint>"),
+        {.start = {{"h", angle}}});
+    State start = initial_state(scene.model);
+    const int b = scene.model.bodies[1].details->name == "b" ? 1 : 0;
+    // About its first axis on a, and about its second on b, where that points now.
+    for (const Eigen::Vector3d& first : {Eigen::Vector3d(1, 0, 0), Eigen::Vector3d(0, 1, 0)}) {
+      start.v.setZero();
+      start.v.segment<3>(scene.model.bodies[static_cast<std::size_t>(b)].v_offset + 3) =
+          turn * first;
+      const auto rows = constraint_rows(scene.model, start);
+      CHECK(rows.error.norm() < 1e-12);
+      CHECK((rows.jacobian * start.v).norm() < 1e-12);
+    }
   }
 }
 
