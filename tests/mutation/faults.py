@@ -22,4 +22,7 @@ import faults_robot  # noqa: F401
 import faults_sim  # noqa: F401
 import faults_springs  # noqa: F401
 import faults_unread  # noqa: F401
+import faults_unread_outer  # noqa: F401
+import faults_unread_solvers  # noqa: F401
+import faults_unread_steps  # noqa: F401
 from fault_list import FAULTS  # noqa: F401

@@ -28,6 +28,7 @@ APPS = "apps."  # of layers whose tests are files of tests/apps
 # For what the layers' own tests did not catch: scenes of tests/golden, and tests of whole steps;
 # sessions of tests/approved.
 DRAWN, STEPS, APPROVED = "drawn", "sim", "approved"
+PYTHON = "python"  # the package, by pytest
 ENGINE = ("src/linalg", "src/lcp", "src/geometry", "src/model", "src/dynamics", "src/contact",
           "src/sim")
 COPIED = ("CMakeLists.txt", "CMakePresets.json", "cmake", "include", "src", "tests", "apps", "scenes",
@@ -79,6 +80,8 @@ def targets(layer):
         return ["bin/perpend", "perpend_python"]
     if layer == APPROVED:
         return ["bin/perpend", "perpend_print"]
+    if layer == PYTHON:
+        return ["perpend_python"]
     return ["perpend"] if layer.startswith(APPS) else [f"perpend_test_{layer}"]
 
 
@@ -90,6 +93,9 @@ def command(build, layer, sources="*"):
     if layer == APPROVED:
         return [settings(build)["Python_EXECUTABLE"], ROOT / "tests/approved/approved_test.py",
                 build / "bin/perpend", build / "tests/perpend_print"]
+    if layer == PYTHON:
+        return [settings(build)["Python_EXECUTABLE"], "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider",
+                ROOT / "tests/python"]
     if layer.startswith(APPS):
         return [sys.executable, ROOT / "tests/apps/cli_test.py", build / "bin/perpend",
                 ROOT / "scenes", "--failfast", layer.removeprefix(APPS)]
@@ -117,13 +123,13 @@ def passes(build, layers, sources="*"):
 
 def passes_near(build, file, layer):
     """The tests that bear the name of a source, which see most of its faults, and soon."""
-    is_doctest = layer not in (DRAWN, APPROVED) and not layer.startswith(APPS)
+    is_doctest = layer not in (DRAWN, APPROVED, PYTHON) and not layer.startswith(APPS)
     return not is_doctest or passes(build, [layer], f"*{pathlib.Path(file).stem}*")
 
 
 def judges(build, file, layers):
     """Whose tests see a fault, one after the other."""
-    if not is_told_of_drawn_scenes(build):
+    if not is_told_of_drawn_scenes(build) or PYTHON in layers:
         return layers
     if not file.startswith(ENGINE):
         return [*layers, APPROVED]
