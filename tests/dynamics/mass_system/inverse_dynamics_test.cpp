@@ -257,6 +257,18 @@ TEST_CASE("a shaker moves from the instant of its start on, and rests from that 
   }
 }
 
+TEST_CASE("the phase of a shaker counts from its start") {
+  const double frequency = 1.3, omega = 2 * M_PI * frequency;
+  const Model model =
+      shaken({.amplitude = {0.2, 0, 0}, .frequency = frequency, .phase = 0.4, .start = 0.7});
+  State state = initial_state(model);
+  state.time = 1.6;
+  const double angle = omega * (1.6 - 0.7) + 0.4;
+  state.v[3] = 0.2 * omega * std::cos(angle);
+  const double a = -0.2 * omega * omega * std::sin(angle);
+  CHECK(InverseDynamics(model, state, {}).solve({}).acceleration[3] == relative(a, 1e-8));
+}
+
 TEST_CASE("bodies that nothing holds fall and turn freely") {
   ModelBuilder builder;
   builder.set_gravity({0, 0, -kG});
