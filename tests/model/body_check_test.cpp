@@ -75,8 +75,14 @@ TEST_CASE("spatial bodies: poses, shapes and inertias that are none") {
   for (const double density : {-1.0, 0.0, kNaN, kInfinity})
     CHECK(one_fault(with(kBall, [&](auto& d) { d.spatial.shapes[0].density = density; }),
                     ".shapes[0].density: is "));
-  CHECK(one_fault(with(kBall, [](auto& d) { d.spatial.shapes[0].shape = spatial::HalfSpace{}; }),
-                  ".shapes[0]: a half space cannot move freely"));
+  for (const BodyKind kind : {BodyKind::spatial, BodyKind::spatial_particle})
+    CHECK(one_fault(with(kBall,
+                         [&](auto& d) {
+                           d.kind = kind;
+                           d.mass = 1.0;
+                           d.spatial.shapes[0].shape = spatial::HalfSpace{};
+                         }),
+                    ".shapes[0]: a half space cannot move freely"));
   CHECK(one_fault(with(kBall, [](auto& d) { d.shapes = kDisc.shapes; }),
                   ".shapes[0]: is planar; the body is not"));
   CHECK(one_fault(with(kBall,
