@@ -222,6 +222,20 @@ TEST_CASE("in the plane nothing is counted ahead") {
   CHECK(coordinates[0] == 0);
 }
 
+TEST_CASE("a pin at a particle starts at 0, wherever its neighbours are") {
+  for (const bool particle_first : {true, false}) {
+    ModelBuilder builder;
+    const BodyId point = builder.add_body({.kind = BodyKind::particle, .mass = 1});
+    const BodyId bar = builder.add_body({.pose = {{0.5, 0}, 0.3}, .mass = 1, .inertia = 0.1});
+    builder.add_body({.kind = BodyKind::particle, .pose = {{5, 7}}, .mass = 1});
+    builder.add_joint({.kind = JointKind::pin,
+                       .a = particle_first ? point : bar,
+                       .b = particle_first ? bar : point});
+    const Model model = builder.build().value();
+    CHECK(coordinate(model, initial_state(model), kFirst, 0) == near_zero(1e-15));
+  }
+}
+
 TEST_CASE("a coordinate a joint does not have is refused") {
   Random random(31);
   const Model model = testing::one_joint(random, JointKind::pin, Space::space, true);
