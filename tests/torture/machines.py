@@ -6,10 +6,6 @@ import math
 from scene import sizes
 
 
-def point(scene, along, up, across=0.0):
-    return scene.up(up, along, across)
-
-
 def platform(scene):
     """A table on legs of servos, six in space, with loose things on it."""
     scene.floor()
@@ -97,7 +93,8 @@ def belt(scene):
 def door(scene):
     """Doors with limits that rebound, hit by balls."""
     scene.gravity = 9.81 if scene.in_space else 0.0
-    scene.floor() if scene.in_space else None
+    if scene.in_space:
+        scene.floor()
     scene.fixed("frame", [])
     for k in range(scene.draw.randint(1, 3)):
         width = scene.draw.uniform(0.5, 1.0)
@@ -157,7 +154,6 @@ def screw_press(scene):
     scene.floor()
     scene.fixed("frame", [])
     plate = scene.brick(scene.up(0.6), sizes(scene, 1.0, 0.6, 0.1), mass=10.0)
-    push = {"kind": "velocity", "target": -scene.draw.uniform(0.1, 1), "max_force": scene.draw.uniform(200, 5000)}
     if scene.in_space:
         bolt = scene.body({"cylinder": {"length": 0.4, "radius": 0.05}}, [0, 0, 1.2], 0.05, mass=3.0)
         pitch = scene.draw.uniform(0.005, 0.05)
@@ -166,6 +162,7 @@ def screw_press(scene):
         scene.joint("pin", plate, bolt, [0, 0, 0.7], axis=[0, 0, 1])
         scene.joint("prismatic", plate, "frame", [0, 0, 0.6], axis=[0, 0, 1])
     else:
+        push = {"kind": "velocity", "target": -scene.draw.uniform(0.1, 1), "max_force": scene.draw.uniform(200, 5000)}
         scene.joint("prismatic", plate, "frame", scene.up(0.6), axis=scene.up(1.0), coordinates=[{"motor": push}])
     for x in (-0.3, 0.0, 0.3):
         base = scene.brick(scene.up(0.05, x), sizes(scene, 0.1, 0.1, 0.1), mass=1.0)

@@ -36,6 +36,18 @@ double worst_solve(const LdltUpdate& factor, const Eigen::MatrixXd& A, Random& r
   return (sub * x - rhs).norm() / (sub.norm() * x.norm() + rhs.norm());
 }
 
+// All 40 indices of a definite matrix, which then is `changed` under the factor: it notices that
+// when 16 have left.
+template <typename Change>
+void change_under(LdltUpdate& factor, Eigen::MatrixXd& A, Random& random, Change changed) {
+  const Eigen::MatrixXd G = random.matrix(40, 40);
+  A = G * G.transpose();
+  factor.start(A);
+  for (Eigen::Index i = 0; i < 40; ++i) factor.append(i);
+  changed();
+  for (Eigen::Index i = 0; i < 16; ++i) factor.remove(2 * i);
+}
+
 }  // namespace
 
 TEST_CASE("LDL' follows 8000 random appends and removals of positive definite submatrices") {
@@ -110,13 +122,9 @@ TEST_CASE("nearly dependent rows are kept while they carry information, zero row
 
 TEST_CASE("a factor whose matrix changed under it is noticed and computed afresh") {
   Random random(5);
-  const Eigen::MatrixXd G = random.matrix(40, 40);
-  Eigen::MatrixXd A = G * G.transpose();
+  Eigen::MatrixXd A;
   LdltUpdate factor;
-  factor.start(A);
-  for (Eigen::Index i = 0; i < 40; ++i) factor.append(i);
-  A.diagonal() *= 1.0 + 1e-9;
-  for (Eigen::Index i = 0; i < 16; ++i) factor.remove(2 * i);
+  change_under(factor, A, random, [&] { A.diagonal() *= 1.0 + 1e-9; });
   CHECK(factor.removals() == 16);
   CHECK(factor.refactorisations() == 1);
   CHECK(factor.backward_error() < 1e-14);
@@ -124,14 +132,12 @@ TEST_CASE("a factor whose matrix changed under it is noticed and computed afresh
 
 TEST_CASE("an index that depends on others when the factor is computed afresh leaves it") {
   Random random(6);
-  const Eigen::MatrixXd G = random.matrix(40, 40);
-  Eigen::MatrixXd A = G * G.transpose();
+  Eigen::MatrixXd A;
   LdltUpdate factor;
-  factor.start(A);
-  for (Eigen::Index i = 0; i < 40; ++i) factor.append(i);
-  A.row(39) = A.row(38);
-  A.col(39) = A.col(38);
-  for (Eigen::Index i = 0; i < 16; ++i) factor.remove(2 * i);
+  change_under(factor, A, random, [&] {
+    A.row(39) = A.row(38);
+    A.col(39) = A.col(38);
+  });
   REQUIRE(factor.refactorisations() == 1);
   CHECK(factor.size() == 23);
   CHECK_FALSE(factor.contains(39));
