@@ -73,10 +73,10 @@ double worst_violation(const ContactProblem& problem, const VectorXd& f) {
 }  // namespace
 
 TEST_CASE(
-    "the fallback chain solves 200 cone piles in a median of eight factorisations, warm in three") {
+    "the fallback chain solves 200 cone piles in a median of eight factorisations, warm in four") {
   const Counts counts = solve_piles({.smallest = 4, .largest = 32, .count = 200});
   CHECK(median(counts.cold) <= 8);
-  CHECK(median(counts.warm) <= 3);
+  CHECK(median(counts.warm) <= 4);
   CHECK(*std::max_element(counts.cold.begin(), counts.cold.end()) <= 600);
 }
 

@@ -154,7 +154,7 @@ TEST_CASE("a draft is no answer, and what follows it is one") {
 TEST_CASE("a search that comes near goes on when its factorisations are spent") {
   constexpr int kFew = 10;
   int further = 0;
-  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 24; ++seed) {
     CAPTURE(seed);
     Pile pile(seed);
     const auto residual_with = [&](double near_residual) {
@@ -172,7 +172,7 @@ TEST_CASE("a search that comes near goes on when its factorisations are spent") 
     CHECK(near <= far);
     further += far > 0 && near == 0;
   }
-  CHECK(further >= 3);
+  CHECK(further >= 6);
 }
 
 TEST_CASE("few factorisations go on from the guess") {
