@@ -54,6 +54,22 @@ TEST_CASE("auto meets Baraff's conditions of static friction, in the plane and i
   }
 }
 
+TEST_CASE("in the plane Baraff's sets answer what a few steps of Newton do not") {
+  int chain = 0, path = 0, by_sets = 0;
+  for (int seed = 0; seed < 40; ++seed) {
+    const ContactProblem problem =
+        make_contact_problem(FrictionFamily::planar_pile, 32, 900 + seed);
+    const Solution answer = solve(problem);
+    CHECK(answer.status == Status::solved);
+    CHECK(worst_violation(problem, answer) <= 1e-9);
+    chain += answer.factorisations;
+    path += solve(problem, {.method = Method::proximal}).factorisations;
+    by_sets += answer.answered_by == Method::dantzig;
+  }
+  CHECK(2 * chain < path);
+  CHECK(by_sets >= 20);
+}
+
 TEST_CASE("auto on dynamic friction: solved, or a ray, never anything silent") {
   for (const FrictionFamily family :
        {FrictionFamily::planar_mixed, FrictionFamily::spatial_mixed}) {
