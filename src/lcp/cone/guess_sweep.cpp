@@ -129,8 +129,13 @@ class BodyRows {
     const auto size = static_cast<int>(J.size());
     terms_.push_back({J.data(), answers_.size(), offset, size});
     answers_.resize(answers_.size() + static_cast<std::size_t>(size));
-    Eigen::Map<VectorXd>(answers_.data() + terms_.back().answer, size) =
-        response_.inverse_mass(part.node).lazyProduct(J);
+    // Sums in the order of the rows: those of Eigen depend on where the memory lies.
+    const auto inverse = response_.inverse_mass(part.node);
+    for (Index i = 0; i < size; ++i) {
+      double sum = 0.0;
+      for (Index k = 0; k < size; ++k) sum += inverse(i, k) * J[k];
+      answers_[terms_.back().answer + static_cast<std::size_t>(i)] = sum;
+    }
   }
   void push(Index i, double change) {
     if (change == 0) return;
