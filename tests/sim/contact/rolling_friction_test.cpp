@@ -367,7 +367,7 @@ TEST_CASE(
     }
   }
   CHECK(uncertified < 1e-3 * kBodies * kSteps);
-  CHECK(factorisations < 15 * kBodies * kSteps);
+  CHECK(factorisations < 18 * kBodies * kSteps);
 }
 
 TEST_CASE("lengths of rolling and spinning friction are checked, and the larger one counts") {
