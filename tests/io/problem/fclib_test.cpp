@@ -353,4 +353,60 @@ TEST_CASE("what FCLIB cannot hold is refused before a file is touched") {
                   InvalidArgument);
 }
 
+TEST_CASE("a row that nothing couples is bilateral, a contact may have no friction at all") {
+  lcp::ContactProblem problem = local();
+  problem.A.topRightCorner(3, 1).setZero();
+  problem.A.bottomLeftCorner(1, 3).setZero();
+  problem.contacts[0].mu_s = problem.contacts[0].mu_k = 0;
+  REQUIRE(write_problem(kFile, problem).empty());
+  const auto again = std::get<lcp::ContactProblem>(read().problem);
+  CHECK(again.A == problem.A);
+  CHECK(again.contacts[0].mu_k == 0);
+  CHECK(again.contacts[0].tangents == 2);
+}
+
+TEST_CASE("a coupling may differ from its mirror by rounding alone, and the fault names its file") {
+  lcp::ContactProblem problem = local();
+  problem.A.setIdentity();
+  problem.A(0, 3) = 0.5;
+  problem.A(3, 0) = 0.5 + 1e-14;
+  CHECK(write_problem(kFile, problem).empty());
+  problem.A(3, 0) = 0.5 + 1e-9;
+  const Diagnostics faults = write_problem(kFile, problem);
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0].file == kFile.string());
+  CHECK(faults[0].element == "A");
+  CHECK(faults[0].hint == "FCLIB holds one of both where a row is bilateral");
+}
+
+TEST_CASE("each vector of a solution or a guess has the length of its problem") {
+  const FclibPoint fits{
+      .f = Eigen::Vector3d(1, 2, 3), .a = Eigen::Vector3d(4, 5, 6), .v = Eigen::Vector3d(7, 8, 9)};
+  const auto short_of = [&](VectorXd FclibPoint::*part) {
+    FclibPoint point = fits;
+    (point.*part).conservativeResize(2);
+    return point;
+  };
+  CHECK(write_fclib(kFile, {.problem = global(), .solution = fits, .guesses = {fits}}).empty());
+  for (const auto part : {&FclibPoint::f, &FclibPoint::a, &FclibPoint::v}) {
+    const FclibPoint wrong = short_of(part);
+    CHECK_THROWS_AS((void)write_fclib(kFile, {.problem = global(), .solution = wrong}),
+                    InvalidArgument);
+    CHECK_THROWS_AS((void)write_fclib(kFile, {.problem = global(), .guesses = {fits, wrong}}),
+                    InvalidArgument);
+  }
+}
+
+TEST_CASE("a problem of more rows than are solved is refused before it takes memory") {
+  const auto of_rows = [](int rows) {
+    return fault_of({.problem = local()}, [&](hid_t file) {
+      for (const char* name : {"W/m", "W/n", "V/m"})
+        replace(file, std::string("fclib_local/") + name, std::vector<int>{rows});
+      replace(file, "fclib_local/W/nz", std::vector<int>{0});
+    });
+  };
+  CHECK(of_rows(20000) == "0 fclib_local: has 20001 rows (expected up to 20000)");
+  CHECK(of_rows(6) == "0 fclib_local/vectors/mu: has 1 entries (expected 2)");
+}
+
 }  // namespace perpend::io

@@ -253,5 +253,26 @@ TEST_CASE("rows of a matrix that are no lists take no memory for one") {
         std::string::npos);
 }
 
+TEST_CASE("a contact slides in a direction of one number in the plane and of two in space") {
+  const auto contact = [](const std::string& members) {
+    const auto problem = read_text("slides.json", R"({"b": [0, 0, 0], "A": [[1, 0, 0], [0, 1, 0],
+      [0, 0, 1]], "contacts": [{"kind": "dynamic", "mu_k": 0.25, )" +
+                                                      members + "}]}");
+    REQUIRE_MESSAGE(problem.has_value(), (problem ? "" : to_string(problem.error())));
+    return std::get<lcp::ContactProblem>(*problem).contacts.at(0);
+  };
+  for (const double sense : {-1.0, 1.0}) {
+    const lcp::Contact plane = contact(R"("row": 1, "direction": )" + std::to_string(sense));
+    CHECK(plane.direction == Eigen::Vector2d(sense, 0));
+    CHECK(plane.sliding);
+    CHECK(plane.row == 1);
+    CHECK(plane.mu_s == 0.25);  // one coefficient is both
+    CHECK(plane.mu_k == 0.25);
+  }
+  const lcp::Contact space = contact(R"("tangents": 2, "direction": [0.6, -0.8])");
+  CHECK(space.direction == Eigen::Vector2d(0.6, -0.8));
+  CHECK(space.row == 0);
+}
+
 }  // namespace
 }  // namespace perpend::io

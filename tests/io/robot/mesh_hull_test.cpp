@@ -46,6 +46,8 @@ TEST_CASE("a mesh of many corners collides with some 200 of them, as far out on 
   const double volume = 4 * std::numbers::pi / 3 * half.prod();
   write_ellipsoid(file.path, half, 12, 20);  // 242: all of them
   CHECK(hull_of(file.path).polyhedron->vertices.cols() == 242);
+  write_ellipsoid(file.path, half, 15, 20);  // 302
+  CHECK(hull_of(file.path).polyhedron->vertices.cols() <= 256);
   write_ellipsoid(file.path, half, 40, 60);
   const spatial::Hull hull = hull_of(file.path);
   const Eigen::Matrix3Xd& corners = hull.polyhedron->vertices;

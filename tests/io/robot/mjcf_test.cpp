@@ -96,4 +96,54 @@ TEST_CASE("a program that fails is told with the last line it wrote to standard 
   CHECK(to_string(run("exit 1").error()) == "sh: failed");
 }
 
+TEST_CASE("a program that a signal ends has failed, whatever it said before") {
+  const auto ended = run_tool({"sh", "-c", "echo one; kill -9 $$"});
+  REQUIRE(!ended);
+  CHECK(to_string(ended.error()) == "sh: failed");
+}
+
+TEST_CASE("how the base of a robot of MuJoCo is held is what its own file says, with a note") {
+  const StandIn python(kEcho);
+  for (const RobotBase base : {RobotBase::fixed, RobotBase::free}) {
+    const Result<ConvertedRobot> converted = convert_mjcf("arm.xml", {.base = base});
+    REQUIRE(converted);
+    REQUIRE(converted->notes.size() == 1);
+    CHECK(to_string(converted->notes[0]).find("is as the file says") != std::string::npos);
+  }
+  CHECK(convert_mjcf("arm.xml", {})->notes.empty());
+}
+
+TEST_CASE("a variable that is set to nothing names no program") {
+  const StandIn before("");
+  setenv("PERPEND_PYTHON", "", 1);
+  setenv("PERPEND_MJCF", "/nonexistent/reader", 1);
+  const Result<ConvertedRobot> converted = convert_mjcf("/nonexistent/arm.xml", {});
+  unsetenv("PERPEND_MJCF");
+  REQUIRE(!converted);
+  CHECK(converted.error()[0].file == "/nonexistent/arm.xml");
+  CHECK(converted.error()[0].element == "python3");
+}
+
+TEST_CASE("notes are gathered where file, words and hint are the same, in the order of lines") {
+  const StandIn python(R"(#!/bin/sh
+echo '{"faults": [{"file": "a.xml", "line": 3, "element": "body", "message": "is light", "hint": ""}], "notes": ['
+note() {
+  echo '{"file": "'$1'", "line": '$2', "element": "geom", "message": "is soft", "hint": "'$3'"}'$4
+}
+note a.xml 9 less ,
+note a.xml 5 less ,
+note a.xml 6 more ,
+note b.xml 7 less ,
+note a.xml 8 less
+echo ']}'
+)");
+  const Result<ConvertedRobot> converted = convert_robot_text("<mujoco/>", "a.xml", {});
+  REQUIRE(!converted);
+  CHECK(to_string(converted.error()) ==
+        "a.xml:3: body: is light\n"
+        "note: a.xml:5: geom: is soft; so in lines 8, 9 (less)\n"
+        "note: a.xml:6: geom: is soft (more)\n"
+        "note: b.xml:7: geom: is soft (less)");
+}
+
 }  // namespace perpend::io

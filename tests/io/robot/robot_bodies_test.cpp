@@ -193,4 +193,57 @@ TEST_CASE("links of a model that are one body are no pair that does not collide"
   CHECK(scene.model.excluded.size() == 1);
 }
 
+TEST_CASE("limits of hinges above four turns are told, not those of slides or of no limit") {
+  const auto told = [](const std::string& type, const std::string& lower,
+                       const std::string& upper) {
+    const std::string limit = "<limit lower='" + lower + "' upper='" + upper + "' effort='1'/>";
+    return says(notes_of(robot("<link name='base'/>\n" + ball_link("arm") +
+                               joint("j", type, "base", "arm", "0 0 1", limit))),
+                7, "turns as far as");
+  };
+  CHECK(told("revolute", "-1", "26"));
+  CHECK(told("revolute", "-26", "1"));
+  CHECK(told("revolute", "-1", "999"));
+  CHECK(!told("revolute", "-25", "25"));  // 3.98 turns
+  CHECK(!told("revolute", "-1000", "1000"));
+  CHECK(!told("revolute", "-2000", "1"));
+  CHECK(!told("prismatic", "-26", "26"));
+}
+
+TEST_CASE("a robot is as large as its links are apart, wherever it stands and what floats beside") {
+  const auto large = [](const std::string& type, const std::string& xyz) {
+    const Diagnostics notes = notes_of(
+        robot(ball_link("base") + ball_link("arm") + joint("j", type, "base", "arm", xyz)));
+    return says(notes, 6, "makes the robot");
+  };
+  CHECK(large("continuous", "201 0 0"));
+  CHECK(!large("continuous", "199 0 0"));
+  CHECK(!large("floating", "201 0 0"));
+  const std::string far =
+      "<sdf version='1.9'><model name='m'><pose>900 0 0 0 0 0</pose><link name='a'/>\n"
+      "<link name='b'><pose>1 0 0 0 0 0</pose></link><joint name='j' type='ball'>"
+      "<parent>a</parent><child>b</child></joint></model></sdf>";
+  CHECK(notes_of(far).empty());
+}
+
+// The ball of each link lies 0.5 m above its frame.
+TEST_CASE("links overlap where their shapes do, and joined ones in either order of the file") {
+  const auto excluded = [](const std::string& first, const std::string& second, double dx) {
+    const std::string links = ball_link("base") + first + second;
+    return scene_of(robot(links + joint("ja", "continuous", "base", "a", "9 0 0") +
+                          joint("jb", "continuous", "base", "b", fmt::format("{} 0 0", 9 + dx))))
+        .model.excluded.size();
+  };
+  CHECK(excluded(ball_link("a"), ball_link("b", 0.5), 0) == 0);
+  CHECK(excluded(ball_link("a", 0.5), ball_link("b"), 0) == 0);
+  CHECK(excluded(ball_link("a", 0.5), ball_link("b", 0.5), 0.1) == 1);
+  CHECK(excluded(ball_link("a", 0.5), ball_link("b", 0.5), 0.21) == 0);
+  for (const bool parent_first : {true, false}) {
+    const std::string a = ball_link("a"), b = ball_link("b");
+    CHECK(scene_of(robot((parent_first ? a + b : b + a) +
+                         joint("j", "continuous", "a", "b", "0.05 0 0")))
+              .model.excluded.empty());
+  }
+}
+
 }  // namespace perpend::io

@@ -186,5 +186,51 @@ TEST_CASE("an axis is given in the frame that its file says") {
   CHECK((axis(" expressed_in='world'") - Eigen::Vector3d(1, 0, 0)).norm() < 1e-12);
 }
 
+TEST_CASE("limits of one value, efforts and speeds of SDF's word for none are as they say") {
+  const auto slide = [](const std::string& limit) {
+    return model(link("a", ">0 0 0 0 0 0", kBall) +
+                 "<joint name='j' type='prismatic'><parent>world</parent><child>a</child>"
+                 "<axis><xyz>1 0 0</xyz><limit>" +
+                 limit + "</limit></axis></joint>");
+  };
+  const RobotOptions motors{.motors = RobotMotors::velocity};
+  const auto coordinates = [&](const std::string& limit) {
+    return scene_of(slide(limit), motors).model.joints.at(0).coordinates;
+  };
+  const std::vector<CoordinateDef> still = coordinates("<lower>0</lower><upper>0</upper>");
+  CHECK(still.at(0).lo == 0);
+  CHECK(still.at(0).hi == 0);
+  CHECK(coordinates("<upper>+inf</upper>").empty());
+  CHECK(coordinates("<upper>Inf</upper><lower>-INF</lower>").empty());
+  for (const char* none : {"0", "-1", "1e16", "inf"})
+    CHECK(coordinates("<effort>" + std::string(none) + "</effort>").empty());
+  CHECK(coordinates("<effort>0.5</effort>").at(0).max_force == 0.5);
+  const auto told = [&](const std::string& speed) {
+    return !notes_of(slide("<velocity>" + speed + "</velocity>")).empty();
+  };
+  CHECK(told("0"));
+  CHECK(told("2"));
+  for (const char* none : {"-1", "1e16", "inf"}) CHECK(!told(none));
+}
+
+// Turned about either axis the link of a universal joint to the world is free, and about no other.
+TEST_CASE("a universal joint whose child is the world turns about the axes of its file") {
+  const std::string text =
+      model(link("a", ">0 0 0 0 0 0", kBall) +
+            "<joint name='u' type='universal'><parent>a</parent><child>world</child><axis><xyz>1 0 "
+            "0</xyz><limit><lower>-0.2</lower><upper>0.5</upper></limit></axis><axis2><xyz>0 1 "
+            "0</xyz><limit><lower>-0.3</lower><upper>0.7</upper></limit></axis2></joint>");
+  const study::Scene scene = scene_of(text);
+  State start = initial_state(scene.model);
+  // The world turns by q about an axis that the link sees: the link turns back.
+  for (const auto& [axis, of_axis, other, lo] :
+       {std::tuple{Eigen::Vector3d(1, 0, 0), 1, 0, -0.2}, {Eigen::Vector3d(0, 1, 0), 0, 1, -0.3}}) {
+    start.v.segment<3>(3) = axis;
+    CHECK(coordinate_rate(scene.model, start, {0}, of_axis) == relative(-1, 1e-14));
+    CHECK(coordinate_rate(scene.model, start, {0}, other) == near_zero(1e-14));
+    CHECK(scene.model.joints[0].coordinates.at(static_cast<std::size_t>(of_axis)).lo == lo);
+  }
+}
+
 }  // namespace
 }  // namespace perpend::io

@@ -130,5 +130,26 @@ TEST_CASE("links of a model collide with each other where it says so") {
   CHECK(scene_of(model("<self_collide>true</self_collide>" + links)).model.excluded.empty());
 }
 
+TEST_CASE("that a collision has another surface than the first of its link is told") {
+  const auto with = [](const std::string& mu) {
+    std::string text = kBall;
+    return text.insert(text.find("</collision>"),
+                       "<surface><friction><ode><mu>" + mu + "</mu></ode></friction></surface>\n");
+  };
+  const auto told = [&](const std::string& first, const std::string& second) {
+    return says(notes_of(model(link("a", ">0 0 0 0 0 0", with(first) + with(second)))), 4,
+                "has the surface of the first collision of its link");
+  };
+  CHECK(told("0.5", "0.6"));
+  CHECK(!told("0.5", "0.5"));
+  const auto bonded = [&](const std::string& first, const std::string& second) {
+    return notes_of(
+        model(link("a", ">0 0 0 0 0 0", with(first)) + link("b", ">1 0 0 0 0 0", with(second)) +
+              "<joint name='j' type='fixed'><parent>a</parent><child>b</child></joint>"));
+  };
+  CHECK(says(bonded("0.5", "0.6"), 5, "has the surface of body \"a\" that it is part of"));
+  CHECK(bonded("0.5", "0.5").empty());
+}
+
 }  // namespace
 }  // namespace perpend::io

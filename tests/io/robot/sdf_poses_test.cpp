@@ -143,5 +143,34 @@ TEST_CASE("the ground leaves a robot where it is that hangs on the world") {
         relative(0.1, 1e-14));
 }
 
+// Link and frame both turned and off the origin: the pose of the part is seen from the frame.
+TEST_CASE("a part of a turned link stands as a turned frame sees it") {
+  const spatial::Pose frame{{1, 2, 3},
+                            Eigen::Quaterniond(Eigen::AngleAxisd(0.7, Eigen::Vector3d::UnitZ()))},
+      own{{0.4, 0, 0.2}, Eigen::Quaterniond(Eigen::AngleAxisd(-0.5, Eigen::Vector3d::UnitX()))};
+  const std::string box =
+      "<collision name='c'><pose relative_to='f'>0.4 0 0.2 -0.5 0 0</pose><geometry><box><size>"
+      "1 2 3</size></box></geometry></collision>";
+  const study::Scene scene =
+      scene_of(one_model("<frame name='f'><pose>1 2 3 0 0 0.7</pose></frame>" +
+                         body("l", "<pose>-3 0 2 0 1.1 0</pose>" + kMass + box)));
+  const spatial::Pose at = compose(spatial_pose(scene.model, initial_state(scene.model), {0}),
+                                   scene.model.bodies.at(0).details->spatial_shapes.at(0).pose);
+  const spatial::Pose expected = compose(frame, own);
+  CHECK((at.p - expected.p).norm() < 1e-14);
+  CHECK(at.r.angularDistance(expected.r) < 1e-14);
+}
+
+TEST_CASE(
+    "of two links of a model that do not collide one may stand still, the first or the other") {
+  const std::string still = "<model name='s'><static>1</static>" + body("a", kMass) + "</model>";
+  const std::string moving = "<model name='n'>" + body("b", kMass) + "</model>";
+  for (const std::string& links : {still + moving, moving + still})
+    CHECK(scene_of(one_model(links)).model.excluded.size() == 1);
+  CHECK(scene_of(
+            one_model(still + "<model name='t'><static>1</static>" + body("c", kMass) + "</model>"))
+            .model.excluded.empty());
+}
+
 }  // namespace
 }  // namespace perpend::io

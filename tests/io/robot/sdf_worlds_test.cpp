@@ -186,5 +186,101 @@ TEST_CASE("a frame that says nothing of it goes with its model, one of a world w
   CHECK(world.model.joints.at(0).b == kWorld);
 }
 
+TEST_CASE("what is inside of a model that stands still stands still, whatever it says itself") {
+  const ScratchFile inner("still.sdf");
+  std::ofstream(inner.path) << model(link("a", ">0 0 0 0 0 0", kBall));
+  const std::string uri = "<uri>" + inner.path.string() + "</uri>";
+  const auto fixed = [](const std::string& inside, const char* name) {
+    const study::Scene scene = scene_of(model(inside));
+    return scene.model.bodies[static_cast<std::size_t>(body_of(scene.model, name))].is_fixed();
+  };
+  const std::string moving =
+      "<model name='n'><static>0</static>" + link("b", ">3 0 0 0 0 0", kBall) + "</model>";
+  CHECK(fixed("<static>1</static>" + moving, "m::n::b"));
+  CHECK(!fixed("<static>0</static>" + moving, "m::n::b"));
+  for (const char* word : {"", "<static>0</static>"}) {
+    const std::string include = "<include>" + uri + "<name>i</name>" + word + "</include>";
+    CHECK(fixed("<static>1</static>" + include, "m::i::a"));
+    CHECK(!fixed(include + link("c", ">9 0 0 0 0 0", kBall), "m::i::a"));
+  }
+  CHECK(fixed("<include>" + uri + "<name>i</name><static>true</static></include>" +
+                  link("c", ">9 0 0 0 0 0", kBall),
+              "m::i::a"));
+}
+
+TEST_CASE("an include stands with its own pose and placement frame, or with those of its file") {
+  const ScratchFile inner("placed.sdf");
+  std::ofstream(inner.path) << "<sdf version='1.9'><model name='m'><pose>0 0 4 0 0 0</pose>"
+                               "<frame name='f'><pose>1 0 0 0 0 1.5707963267948966</pose></frame>" +
+                                   link("a", ">0 3 0 0 0 0", kBall) + "</model></sdf>";
+  const auto place = [&](const std::string& words) {
+    const study::Scene scene = scene_of(
+        "<sdf version='1.9'><world name='w'><frame name='g'><pose>0 0 7 0 0 0</pose></frame>"
+        "<include><uri>" +
+        inner.path.string() + "</uri><name>i</name>" + words + "</include></world></sdf>");
+    return frame_of(scene, "i::a").p;
+  };
+  const Eigen::Vector3d plain(0, 3, 4), moved(2, 3, 0), on(2, 3, 7);
+  CHECK((place("") - plain).norm() < 1e-14);
+  CHECK((place("<pose>2 0 0 0 0 0</pose>") - moved).norm() < 1e-14);
+  CHECK((place("<pose relative_to='g'>2 0 0 0 0 0</pose>") - on).norm() < 1e-14);
+  // With f at the pose the model turns by a quarter back, and lies back from it by its place.
+  const Eigen::Vector3d back(2 + 3, 1, 0);
+  CHECK((place("<pose>2 0 0 0 0 0</pose><placement_frame>f</placement_frame>") - back).norm() <
+        1e-14);
+}
+
+TEST_CASE("a folder is the model.sdf in it, or what its config names; a circle of two is told") {
+  namespace fs = std::filesystem;
+  const ScratchFile root("models");
+  for (const char* folder : {"both", "named", "one", "two"})
+    fs::create_directories(root.path / folder);
+  const auto write = [&](const char* file, const std::string& text) {
+    std::ofstream(root.path / file) << text;
+  };
+  const auto link_at = [](const char* x) {
+    return model(link("a", std::string(">") + x + " 0 0 0 0 0", kBall));
+  };
+  write("both/model.sdf", link_at("1"));
+  write("both/other.sdf", link_at("2"));
+  write("both/model.config", "<model><sdf>other.sdf</sdf></model>");
+  write("named/other.sdf", link_at("3"));
+  write("named/model.config", "<model><sdf>other.sdf</sdf></model>");
+  // Each file is looked for beside the one that names it.
+  write("one/model.sdf", model("<include><uri>../two/part.sdf</uri></include>"));
+  write("two/part.sdf", model("<include><uri>leaf.sdf</uri></include>"));
+  write("two/leaf.sdf", link_at("5"));
+  const auto read = [&](const std::string& uri) {
+    write("world.sdf", "<sdf version='1.9'><world name='w'><include><uri>" + uri +
+                           "</uri></include></world></sdf>");
+    return read_scene(root.path / "world.sdf");
+  };
+  const auto x_of = [&](const std::string& uri) {
+    const Result<study::Scene> scene = read(uri);
+    REQUIRE_MESSAGE(scene, to_string(scene ? Diagnostics{} : scene.error()));
+    return frame_of(*scene, scene->model.bodies.at(0).details->name).p.x();
+  };
+  CHECK(x_of("both") == 1);
+  CHECK(x_of("named") == 3);
+  CHECK(x_of("one") == 5);
+  write("two/leaf.sdf", model("<include><uri>part.sdf</uri></include>"));
+  const Result<study::Scene> circle = read("one");
+  REQUIRE(!circle);
+  CHECK(to_string(circle.error()).find("\"part.sdf\" includes itself") != std::string::npos);
+  fs::remove_all(root.path);
+}
+
+TEST_CASE("a largest step of 0 or less says nothing") {
+  const auto step = [](const std::string& size) {
+    return scene_of("<sdf version='1.9'><world name='w'><physics><max_step_size>" + size +
+                    "</max_step_size></physics><model name='m'>" +
+                    link("a", ">0 0 0 0 0 0", kBall) + "</model></world></sdf>")
+        .options.dt;
+  };
+  CHECK(step("0.005") == 0.005);
+  CHECK(step("0") == 0.002);
+  CHECK(step("-1") == 0.002);
+}
+
 }  // namespace
 }  // namespace perpend::io

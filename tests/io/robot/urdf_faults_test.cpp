@@ -56,6 +56,8 @@ TEST_CASE("a joint has a type, and ends that are links, the nearest of which is 
   const std::string tip = ball_link("tip");
   CHECK(fault_of(tip + joint("j", "", "base", "tip", "1 0 0")) ==
         "10 joint \"j\": joint: has no type ()");
+  CHECK(fault_of(tip + joint("j", "fixed", "", "tip", "1 0 0")) ==
+        "10 joint \"j\": parent: has no link ()");
   CHECK(fault_of(tip + joint("j", "fixed", "bas", "tip", "1 0 0")) ==
         "10 joint \"j\": parent: no link is named \"bas\" (did you mean \"base\"?)");
   CHECK(fault_of(tip + joint("j", "fixed", "pedestal", "tip", "1 0 0")) ==

@@ -100,6 +100,7 @@ TEST_CASE("a mesh that is inside out, in whole or in part, is told") {
              "is inside out: its faces look inwards"));
   CHECK(says(notes("f 1 2 3\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"), 3, "faces that look inwards beside"));
   CHECK(notes("f 1 2 3\nf 1 4 2\n").size() == 1);  // open: no inside
+  CHECK(notes("f 1 2 3\nf 2 4 3\n").size() == 1);
 }
 
 TEST_CASE("a link has the colour of its first visual that has one, its own or one of the robot") {

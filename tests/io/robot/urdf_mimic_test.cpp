@@ -90,5 +90,23 @@ TEST_CASE("a mimic has no motor that fights its master's") {
   CHECK(says(notes_of(text, motors), 12, "has no motor: it follows joint \"ja\""));
 }
 
+TEST_CASE("a start beside that of the master is refused, however near; a mimic needs a master") {
+  const auto slide = [](const std::string& name, const std::string& mimic) {
+    return joint(name, "prismatic", "base", name + "_tip", "0 0 0",
+                 "<limit lower='-9' upper='9' effort='1'/>" + mimic);
+  };
+  const auto following = [&](const std::string& mimic) {
+    return robot("<link name='base'/>\n" + ball_link("a_tip") + ball_link("b_tip") +
+                 slide("a", "") + slide("b", mimic));
+  };
+  const std::string text = following("<mimic joint='a' multiplier='2' offset='0.5'/>");
+  CHECK(says(faults_of(text, {.start = {{"b", 0.501}}}), 0, "follows \"a\" to 0.5"));
+  CHECK(faults_of(text, {.start = {{"b", 0.5 + 1e-12}}}).empty());
+  const Diagnostics empty = faults_of(following("<mimic joint=''/>"));
+  REQUIRE(empty.size() == 1);
+  CHECK(to_string(empty[0]).find("has no joint") != std::string::npos);
+  CHECK(says(faults_of(following("<mimic joint='aa'/>")), 12, "no joint is named \"aa\""));
+}
+
 }  // namespace
 }  // namespace perpend::io

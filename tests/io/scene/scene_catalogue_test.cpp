@@ -78,5 +78,43 @@ TEST_CASE("PERPEND_SCENES adds folders before the one that lies beside the progr
   CHECK(fs::equivalent(searched.back(), fs::path(PERPEND_SOURCE_DIR) / "scenes"));
 }
 
+TEST_CASE("a folder, a pipe and the input are told from names of scenes") {
+  const Folders folders;
+  CHECK(find_scene("-", folders.both()).value() == "/dev/stdin");
+  CHECK(find_scene("/dev/null", folders.both()).value() == "/dev/null");
+  const auto folder = find_scene(folders.first.string(), folders.both());
+  REQUIRE_FALSE(folder.has_value());
+  CHECK(to_string(folder.error()) ==
+        folders.first.string() + ": is a folder (expected a scene or a robot in it)");
+  const auto nothing = find_scene("alpha", {});
+  REQUIRE_FALSE(nothing.has_value());
+  CHECK(to_string(nothing.error()) ==
+        "no scene or file is named \"alpha\" (no folder with scenes was found; set "
+        "PERPEND_SCENES)");
+}
+
+TEST_CASE("the folder scenes where the program runs comes first, then those of the environment") {
+  const Folders folders;
+  const fs::path before = fs::current_path();
+  fs::create_directories(folders.root / "scenes");
+  std::ofstream(folders.root / "scenes/own.json") << R"({"name": 7, "description": ["none"]})";
+  std::ofstream(folders.root / "beta") << "{}";
+  fs::current_path(folders.root);
+  setenv("PERPEND_SCENES", ":second", 1);
+  const auto searched = scene_folders();
+  const auto scenes = list_scenes({"scenes"});
+  const auto file = find_scene("beta", {"second"});
+  unsetenv("PERPEND_SCENES");
+  fs::current_path(before);
+  REQUIRE(searched.size() >= 2);
+  CHECK(searched[0] == "scenes");
+  CHECK(searched[1] == "second");
+  // What is no text names nothing: the file does.
+  REQUIRE(scenes.size() == 1);
+  CHECK(scenes[0].name == "own");
+  CHECK(scenes[0].description.empty());
+  CHECK(file.value() == "beta");  // a file goes before the scene of its name
+}
+
 }  // namespace
 }  // namespace perpend::io

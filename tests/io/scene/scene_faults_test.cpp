@@ -364,4 +364,10 @@ TEST_CASE("a body that no force moves has no velocity to start with") {
   CHECK(has(faults, "bodies[3].motion: only kinematic bodies have one"));
 }
 
+TEST_CASE("two bodies whose places cannot be read do not meet each other either") {
+  CHECK(lines(faults_with(R"("bodies": [
+    {"name": "a", "position": "left", "shapes": [{"disc": {"radius": 1}}]},
+    {"name": "b", "position": "right", "shapes": [{"disc": {"radius": 1}}]}])")) == 2);
+}
+
 }  // namespace perpend::io

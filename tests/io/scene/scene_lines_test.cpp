@@ -235,5 +235,22 @@ TEST_CASE("lines are right after numbers at the end of a line and after comments
                   "t.json:8: x: is not a known key"));
 }
 
+TEST_CASE("a law that is none hides no fault of a solver, and makes none") {
+  const auto with = [](const std::string& options) {
+    const auto scene = parse_scene(R"({"format": 1, "name": "t", "bodies": [{"kind": "fixed"}],
+      "simulation": {"duration": 1, )" +
+                                       options + "}}",
+                                   "t");
+    return scene ? std::string() : to_string(scene.error());
+  };
+  CHECK(with(R"("law": "box", "solver": "murty")").find("simulation.solver: must be one of") !=
+        std::string::npos);
+  const std::string law = with(R"("law": "boxx", "solver": "murty")");
+  CHECK(law.starts_with("t:2: simulation.law: found \"boxx\""));
+  CHECK(law.find('\n') == std::string::npos);
+  CHECK(with(R"("law": "boxx", "solver": "murtyy")").find("simulation.solver: found \"murtyy\"") !=
+        std::string::npos);
+}
+
 }  // namespace
 }  // namespace perpend::io

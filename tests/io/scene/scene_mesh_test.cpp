@@ -191,5 +191,28 @@ TEST_CASE("the text that a scene keeps has the points of its files") {
   CHECK(plain->text.find("\n{\"name\": \"b\"") != std::string::npos);
 }
 
+TEST_CASE("the text of a scene has the points of a file in the place of its name alone") {
+  const ScratchFile mesh("second.obj");
+  std::ofstream(mesh.path) << "v 0 0 0\nv 0.1 0 0\nv 0 1 0\nv 0 0 1\n"
+                              "f 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n";
+  const Result<Scene> scene = parse_scene(R"({"format": 1, "name": "t", "bodies": [
+    {"name": "a", "kind": "spatial", "shapes": [{"sphere": {"radius": 0.5}}]},
+    {"name": "b", "kind": "spatial", "position": [5, 0, 0], "shapes": [
+      {"box": {"size": [1, 2, 3]}}, {"hull": {"file": ")" +
+                                              mesh.path.string() + R"("}, "position": [9, 0, 0]}]}],
+    "simulation": {"duration": 1}})",
+                                          "t.json");
+  REQUIRE(scene);
+  const Result<Scene> again = parse_scene(scene->text, "/nowhere/t.h5");
+  REQUIRE_MESSAGE(again, (again ? "" : to_string(again.error())));
+  const auto& shapes = again->model.bodies[1].details->spatial_shapes;
+  REQUIRE(shapes.size() == 2);
+  CHECK(std::get<spatial::Box>(shapes[0].shape).half == Eigen::Vector3d(0.5, 1, 1.5));
+  CHECK(std::get<spatial::Hull>(shapes[1].shape).polyhedron->vertices.cols() == 4);
+  CHECK(std::holds_alternative<spatial::Sphere>(
+      again->model.bodies[0].details->spatial_shapes[0].shape));
+  CHECK(again->model.start_q == scene->model.start_q);
+}
+
 }  // namespace
 }  // namespace perpend::io

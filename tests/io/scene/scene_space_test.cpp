@@ -278,5 +278,22 @@ TEST_CASE("expectations that the scene cannot meet are faults") {
                        "t.json:3: expect[0].body: no body is named \"world\""));
 }
 
+TEST_CASE("an axis of a turn has any length but 0") {
+  const auto turned = [](const std::string& axis) {
+    return parse_scene(R"({"format": 1, "name": "t", "simulation": {"duration": 1}, "bodies": [
+      {"kind": "spatial_fixed", "axis_angle": [)" +
+                           axis + ", 0.7]}]}",
+                       "t.json");
+  };
+  const Eigen::Quaterniond expected(Eigen::AngleAxisd(0.7, Vector3d(0, 0.6, -0.8)));
+  for (const char* axis : {"0, 3, -4", "0, 3e-9, -4e-9", "0, 6e-4, -8e-4"}) {
+    const Result<Scene> scene = turned(axis);
+    REQUIRE(scene);
+    CHECK(spatial_frame_pose(scene->model, initial_state(scene->model), {0})
+              .r.angularDistance(expected) < 1e-15);
+  }
+  CHECK(!turned("0, 0, 0"));
+}
+
 }  // namespace
 }  // namespace perpend::io

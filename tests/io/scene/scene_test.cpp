@@ -5,8 +5,10 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <fstream>
 
 #include "io/scene/scene_cases.hpp"
+#include "io/scratch_file.hpp"
 #include "relative.hpp"
 
 namespace perpend::io {
@@ -164,7 +166,51 @@ TEST_CASE("friction coefficients are named as they were written") {
   CHECK(fault(R"("mu_s": -0.1)", "mu_s: is -0.1 (expected a finite number >= 0"));
   CHECK(fault(R"("mu_k": -0.1)", "mu_k: is -0.1 (expected a finite number >= 0"));
   CHECK(fault(R"("mu_s": 0.1, "mu_k": 0.2)", "mu_s: is 0.1 (expected a finite number >= mu_k"));
-  CHECK(fault(R"("mu": 0.1, "mu_k": 0.2)", "mu: sets both coefficients (expected none beside it"));
+  CHECK(fault(R"("mu": 0.1, "mu_k": 0.2)",
+              "mu: sets both coefficients (expected none beside it, found mu_k"));
+  CHECK(fault(R"("mu": 0.1, "mu_s": 0.2)",
+              "mu: sets both coefficients (expected none beside it, found mu_s"));
+}
+
+TEST_CASE("levels, colours and the velocity of a particle are those of their own body") {
+  const auto scene = parse(R"("bodies": [{"name": "a", "shapes": [{"disc": {"radius": 1}}]},
+    {"name": "b", "level": -2, "color": "", "shapes": [{"disc": {"radius": 1}}]},
+    {"name": "c", "kind": "particle", "mass": 1, "level": -1, "position": [0.5, 0],
+     "velocity": [3, -4], "color": "#012345"}, {"name": "d", "level": 3, "color": "#6789ab",
+     "shapes": [{"disc": {"radius": 1}}]}])");
+  REQUIRE_MESSAGE(scene.has_value(), (scene ? "" : to_string(scene.error())));
+  const Model& model = scene->model;
+  CHECK(model.bodies[1].details->level == -2);
+  CHECK(model.bodies[2].details->level == -1);
+  CHECK(model.start_v.segment<2>(model.bodies[2].v_offset) == Eigen::Vector2d(3, -4));
+  CHECK(scene->colors == std::vector<std::string>{"", "", "#012345", "#6789ab"});
+}
+
+TEST_CASE("what makes a robot no scene is told without a line, with the notes of its file") {
+  const ScratchFile file("rough.sdf");
+  std::ofstream(file.path)
+      << "<sdf version='1.9'>\n<model name='m'>\n<link name='a'>\n<sensor/><collision name='c'>"
+         "<geometry><sphere><radius>1</radius></sphere></geometry>\n<surface><friction><ode>"
+         "<mu>-1</mu></ode></friction></surface></collision></link></model></sdf>";
+  const auto scene = read_scene(file.path);
+  REQUIRE_FALSE(scene.has_value());
+  const Diagnostics& found = scene.error();
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].line == 0);
+  CHECK(found[0].element == "materials[0].mu");
+  CHECK_FALSE(found[0].is_note);
+  CHECK(found[1].is_note);
+  CHECK(found[1].line == 4);
+}
+
+TEST_CASE("a file with the ending of a robot is read as one") {
+  for (const char* ending : {"no.urdf", "no.sdf"}) {
+    const ScratchFile file(ending);
+    std::ofstream(file.path) << R"({"format": 1})";
+    const auto scene = read_scene(file.path);
+    REQUIRE_FALSE(scene.has_value());
+    CHECK(to_string(scene.error()).find("is no XML") != std::string::npos);
+  }
 }
 
 }  // namespace
