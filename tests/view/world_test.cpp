@@ -141,8 +141,10 @@ TEST_CASE("bodies come where there is room and go, and the rest moves on") {
   world.remove({kBox});
   REQUIRE(world.model().bodies.size() == 3);
   CHECK(world.pulls().at(1).body() == BodyId{2});
+  CHECK(world.scene().colors == std::vector<std::string>{"", "", "#ff0000"});
   for (int i = 0; i < 200; ++i) REQUIRE(world.step());
   CHECK(place(world, 2).z() == relative(1, 1e-4));
+  CHECK(body_twist(world.model(), world.now().state, {1}).omega.z() == relative(-2));
   world.remove({2});
   CHECK(world.pulls().empty());
   world.remove({1});  // the arm, with its hinge
@@ -362,6 +364,21 @@ TEST_CASE("a world remembers two thousand moments, of which the present is one")
   while (world.back()) ++back;
   CHECK(back == 1999);
   CHECK(world.now().state.step == 101);
+}
+
+// So far away places are rounded to more than a micrometre.
+TEST_CASE("steps that are not certified are counted on, and taken back") {
+  study::Scene scene = io::parse_scene(kScene, "yard.json").value();
+  scene.model.start_q[scene.model.bodies[kBox].q_offset] = 1e10;
+  World world(std::move(scene));
+  std::vector<int> counts{0};
+  for (int i = 0; i < 10; ++i) {
+    REQUIRE(world.step());
+    counts.push_back(counts.back() + world.now().report.uncertified);
+    CHECK(world.now().uncertified == counts.back());
+  }
+  CHECK(counts.back() > 0);
+  while (world.back()) CHECK(world.now().uncertified == counts[world.depth()]);
 }
 
 TEST_CASE("the start has the energy of its state, and a reset lets go") {
