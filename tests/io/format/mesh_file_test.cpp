@@ -3,11 +3,14 @@
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <cstdint>
 #include <cstring>
 #include <limits>
 #include <random>
+
+#include "io/scratch_file.hpp"
 
 namespace perpend::io {
 namespace {
@@ -178,6 +181,19 @@ TEST_CASE("an STL says the same in text and in binary, whatever its header begin
     CHECK(read->vertices == expected.vertices);
     CHECK(read->triangles == expected.triangles);
   }
+}
+
+TEST_CASE("a folder, a pipe and a file of another ending are no meshes, and none is waited for") {
+  const ScratchFile folder("folder.OBJ"), pipe("pipe.stl"), other("mesh.dae");
+  std::filesystem::create_directory(folder.path);
+  REQUIRE(mkfifo(pipe.path.c_str(), 0600) == 0);
+  const auto fault = [](const std::filesystem::path& file) {
+    return read_mesh(file).error()[0].message;
+  };
+  CHECK(fault(folder.path) == "is a folder");
+  CHECK(fault(pipe.path) == "is a device or a pipe");
+  CHECK(fault(other.path) == "has the ending \".dae\"");
+  CHECK(fault("/nonexistent/a.obj") == "does not exist");
 }
 
 TEST_CASE("faults of a mesh say what is there and what should be, twenty of them at most") {
