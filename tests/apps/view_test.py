@@ -164,7 +164,10 @@ class Page(Cli):
         with Program() as program:
             status, head, body = program.get()
             self.assertEqual(status, 200)
-            self.assertEqual(head["x-frame-options"], "DENY")
+            for name, value in (("content-type", "text/html; charset=utf-8"), ("cache-control", "no-store"),
+                                ("x-frame-options", "DENY"), ("x-content-type-options", "nosniff"),
+                                ("referrer-policy", "no-referrer"), ("content-length", str(len(body)))):
+                self.assertEqual(head[name], value)
             self.assertIn(b"connect-src 'self'", body)
             self.assertTrue(body.rstrip().endswith(b"</html>"))
             self.assertEqual(program.get("/../etc/passwd")[0], 404)
@@ -221,6 +224,28 @@ class World(Cli):
             self.assertEqual(one.until(lambda m: m["kind"] == "frame" and m["pulls"])["pulls"][0]["body"], 1)
             other.socket.close()
             one.until(lambda m: m["kind"] == "frame" and not m["pulls"])
+
+    def test_a_command_in_parts_is_one_command(self):
+        with Program("--paused") as program, Client(program.port) as client:
+            client.until_kind("frame")
+            for part, opcode, final in ((b'{"do": "st', 1, False), (b'ep", "cou', 0, False), (b'nt": 3}', 0, True)):
+                client.send_frame(part, opcode, final)
+            client.until(lambda m: m["kind"] == "frame" and m["step"] == 3)
+            client.send(do="step", count=2)
+            client.until(lambda m: m["kind"] == "frame" and m["step"] == 5)
+
+    def test_four_hundred_commands_at_once_are_all_done_and_who_comes_later_sees_them(self):
+        with Program("--paused") as program, Client(program.port) as client:
+            client.until_kind("frame")
+            client.send(do="gravity", value=[0, 0, -2])
+            for _ in range(400):
+                client.send(do="step")
+            frame = client.until(lambda m: m["kind"] == "frame" and m["step"] == 400)
+            with Client(program.port) as other:
+                kinds = [other.hear()["kind"] for _ in range(3)]
+                self.assertEqual(kinds, ["scene", "settings", "frame"])
+                self.assertEqual(other.settings["gravity"], [0, 0, -2])
+                self.assertEqual(other.frame["hash"], frame["hash"])
 
     def test_a_scene_with_faults_says_them_and_is_read_again(self):
         broken = json.dumps(SCENE).replace('"mass": 2', '"mass": -2')

@@ -295,3 +295,98 @@ TEST_CASE("a comparison without runs or with a bad one is refused") {
                       sliding_box(), plan({{ContactLaw::phantom, lcp::Method::keller, 0.01}}))),
                   InvalidArgument);
 }
+
+TEST_CASE("a variant is named by its law, its solver and its step") {
+  CHECK(to_string(study::RunVariant{ContactLaw::phantom, lcp::Method::automatic, 0.01}) ==
+        "phantom(4), auto, 0.01 s");
+  CHECK(to_string(study::RunVariant{ContactLaw::cone, lcp::Method::interior, 0.0025}) ==
+        "cone, interior, 0.0025 s");
+}
+
+// Times are known before the first step, after which the comparison is told to end.
+TEST_CASE("runs are seen at multiples of the longest step, at most a thousand, and at the end") {
+  const auto times = [](study::Scene scene, double duration, double dt) {
+    scene.duration = duration;
+    const auto end = [](double, int) { return false; };
+    return study::run_comparison(
+               scene,
+               {{variant(ContactLaw::cone, dt), variant(ContactLaw::cone, 0.3 * dt)},
+                variant(ContactLaw::cone, 0.5 * dt)},
+               end)
+        .times;
+  };
+  const auto check = [&](const study::Scene& scene, double duration, double dt, double every,
+                         std::size_t count) {
+    const std::vector<double> found = times(scene, duration, dt);
+    REQUIRE(found.size() == count);
+    CHECK(found[0] == 0);
+    for (std::size_t k = 1; k + 1 < count; ++k)
+      CHECK(found[k] == relative(every * static_cast<double>(k)));
+    CHECK(found.back() == duration);
+  };
+  check(sliding_box(), 0.405, 0.01, 0.01, 42);
+  check(sliding_box(), 10, 0.01, 0.01, 1001);
+  check(sliding_box(), 10.01, 0.01, 0.02, 502);
+  check(sliding_box(), 0.005, 0.01, 0.01, 2);
+  const auto crowd = [](int count) {
+    ModelBuilder builder;
+    for (int k = 0; k < count; ++k) builder.add_body({.kind = BodyKind::particle, .mass = 1});
+    study::Scene scene;
+    scene.model = builder.build().value();
+    return scene;
+  };
+  check(crowd(2000), 10, 0.01, 0.04, 251);
+  check(crowd(9000), 10, 0.01, 0.1, 101);
+}
+
+TEST_CASE("only bodies that forces move are compared") {
+  ModelBuilder builder;
+  builder.add_body({.kind = BodyKind::fixed, .shapes = {{.shape = planar::HalfPlane{}}}});
+  builder.add_body({.kind = BodyKind::particle, .mass = 1});
+  builder.add_body({.kind = BodyKind::kinematic, .motion = {.velocity = {1, 0, 0}}});
+  builder.add_body({.mass = 1, .inertia = 1});
+  study::Scene scene;
+  scene.model = builder.build().value();
+  scene.duration = 0.02;
+  const study::Comparison c = study::run_comparison(scene, plan({variant(ContactLaw::cone, 0.01)}));
+  CHECK(c.bodies == std::vector<BodyId>{{1}, {3}});
+  CHECK(c.runs[0].series.position.size() == 6);
+}
+
+TEST_CASE("a plan of a negative number of threads, wall time or step of the reference is refused") {
+  const auto refused = [](const auto& change, const char* argument) {
+    study::ComparisonPlan changed = plan({variant(ContactLaw::cone, 0.01)});
+    change(changed);
+    CHECK_THROWS_WITH_AS(static_cast<void>(study::run_comparison(sliding_box(), changed)),
+                         doctest::Contains(argument), InvalidArgument);
+  };
+  refused([](study::ComparisonPlan& p) { p.runs.clear(); }, "runs");
+  refused([](study::ComparisonPlan& p) { p.threads = -1; }, "threads");
+  refused([](study::ComparisonPlan& p) { p.wall_limit = -1; }, "wall_limit");
+  refused([](study::ComparisonPlan& p) { p.reference.dt = 0; }, "dt");
+}
+
+TEST_CASE("progress ends with all steps and all runs") {
+  double share = 0;
+  int ended = 0;
+  const study::Comparison c = study::run_comparison(
+      sliding_box(), plan({variant(ContactLaw::cone, 0.01), variant(ContactLaw::box, 0.02)}),
+      [&](double now_share, int now_ended) {
+        CHECK(now_share >= share);
+        CHECK(now_ended >= ended);
+        share = now_share;
+        ended = now_ended;
+        return true;
+      });
+  CHECK(share == relative(1));
+  CHECK(ended == 3);
+}
+
+TEST_CASE("a run costs nothing known where there is no cone of its step that came to the end") {
+  const study::Comparison c = study::run_comparison(
+      sliding_box(), plan({variant(ContactLaw::box, 0.01), variant(ContactLaw::cone, 0.02),
+                           variant(ContactLaw::box, 0.02)}));
+  CHECK(std::isnan(c.runs[0].cost));
+  CHECK(c.runs[1].cost == 1);
+  CHECK(c.runs[2].cost == relative(c.runs[2].totals.step_ms / c.runs[1].totals.step_ms));
+}

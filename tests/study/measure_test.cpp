@@ -52,6 +52,37 @@ struct Thrown {
   }
 };
 
+// The second of two bodies, in the plane, with its frame off the centre of mass and turned.
+struct Slid {
+  planar::Pose frame;
+  Eigen::Vector3d velocity, point;
+  Model model;
+
+  explicit Slid(std::mt19937& random) {
+    std::uniform_real_distribution<double> draw(-1, 1);
+    const auto pair = [&] { return Eigen::Vector2d(draw(random), draw(random)); };
+    frame = {pair(), 3 * draw(random)};
+    velocity << pair(), 2 * draw(random);
+    point << pair(), 0;
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    builder.add_body({.name = "dot", .kind = BodyKind::particle, .mass = 1});
+    builder.add_body({.name = "plate",
+                      .pose = frame,
+                      .velocity = velocity,
+                      .shapes = {{.shape = planar::box(0.2, 0.4), .pose = {pair(), 0.7}}}});
+    model = builder.build().value();
+  }
+  double value(Quantity quantity, const State& state, bool at_point) const {
+    Measurand what{.quantity = quantity, .body = {1}};
+    if (at_point) what.point = point;
+    return measure(model, state, what);
+  }
+  Eigen::Vector2d place(const State& state, bool at_point) const {
+    return {value(Quantity::x, state, at_point), value(Quantity::y, state, at_point)};
+  }
+};
+
 }  // namespace
 
 TEST_CASE("the velocity of a point is the derivative of its position") {
@@ -199,4 +230,77 @@ TEST_CASE("a coordinate that the joint does not have is the caller's mistake") {
   CHECK_THROWS_AS(value(hinge, 1), InvalidArgument);
   CHECK_THROWS_AS(value(hinge, -1), InvalidArgument);
   CHECK_THROWS_AS(value({7}, 0), InvalidArgument);
+}
+
+TEST_CASE("a planar body is measured in its frame, and a point of it moves as it turns") {
+  std::mt19937 random(13);
+  const double dt = 1e-4;
+  for (int i = 0; i < 20; ++i) {
+    const Slid slid(random);
+    const State start = initial_state(slid.model);
+    CHECK((slid.place(start, false) - slid.frame.p).norm() < 1e-12);
+    const Eigen::Vector2d at = planar::transform_point(slid.frame, slid.point.head<2>());
+    CHECK((slid.place(start, true) - at).norm() < 1e-12);
+    CHECK(slid.value(Quantity::angle, start, true) == relative(slid.frame.angle));
+    CHECK(slid.value(Quantity::omega, start, true) == relative(slid.velocity.z()));
+    CHECK(slid.value(Quantity::vx, start, false) == relative(slid.velocity.x()));
+    CHECK(slid.value(Quantity::vy, start, false) == relative(slid.velocity.y()));
+    Simulator simulator(slid.model, {.dt = dt});
+    State state = start;
+    for (int k = 0; k < 2; ++k) REQUIRE(simulator.step(state).status == StepStatus::ok);
+    const Eigen::Vector2d moved = slid.place(state, true) - at;
+    REQUIRE(simulator.step(state).status == StepStatus::ok);
+    const Eigen::Vector2d next = slid.place(state, true) - at;
+    const Eigen::Vector2d speed(slid.value(Quantity::vx, state, true),
+                                slid.value(Quantity::vy, state, true));
+    CHECK(((next - moved) / dt - speed).norm() < 1e-3);
+    CHECK(slid.value(Quantity::speed, state, true) == relative(speed.norm()));
+    CHECK(slid.value(Quantity::displacement, state, true) == relative(next.norm(), 1e-6));
+    const double own = (slid.place(state, false) - slid.frame.p).norm();
+    CHECK(slid.value(Quantity::displacement, state, false) == relative(own, 1e-6));
+  }
+}
+
+TEST_CASE("energy is that of all bodies in any gravity, and of springs between them") {
+  ModelBuilder builder;
+  builder.set_gravity({2, -5, 0});
+  builder.add_body({.pose = {{1, 2}, 0.3}, .velocity = {3, -1, 2}, .mass = 4, .inertia = 0.5});
+  builder.add_body(
+      {.kind = BodyKind::particle, .pose = {{-2, 6}, 0}, .velocity = {1, 1, 0}, .mass = 3});
+  JointDef strut{.kind = JointKind::strut,
+                 .a = {1},
+                 .b = {0},
+                 .anchor = {-2, 6, 0},
+                 .anchor_b = Eigen::Vector3d(1, 2, 0)};
+  strut.coordinates = {{.stiffness = 10, .rest = 4.5}};
+  builder.add_joint(strut);
+  const Model model = builder.build().value();
+  const double moving = 0.5 * 4 * 10 + 0.5 * 0.5 * 4 + 0.5 * 3 * 2;
+  const double high = -4 * (2 * 1 - 5 * 2) - 3 * (2 * -2 - 5 * 6);
+  CHECK(measure(model, initial_state(model), Measurand{Quantity::energy}) ==
+        relative(moving + high + 0.5 * 10 * 0.25));
+}
+
+TEST_CASE("every quantity has its name, and no angle is measured where there is none") {
+  const std::pair<Quantity, const char*> names[] = {{Quantity::x, "x"},
+                                                    {Quantity::y, "y"},
+                                                    {Quantity::z, "z"},
+                                                    {Quantity::angle, "angle"},
+                                                    {Quantity::vx, "vx"},
+                                                    {Quantity::vy, "vy"},
+                                                    {Quantity::vz, "vz"},
+                                                    {Quantity::omega, "omega"},
+                                                    {Quantity::wx, "wx"},
+                                                    {Quantity::wy, "wy"},
+                                                    {Quantity::wz, "wz"},
+                                                    {Quantity::speed, "speed"},
+                                                    {Quantity::displacement, "displacement"},
+                                                    {Quantity::coordinate, "coordinate"},
+                                                    {Quantity::energy, "energy"}};
+  for (const auto& [quantity, name] : names) CHECK(study::to_string(quantity) == name);
+  std::mt19937 random(14);
+  const Thrown thrown(random);
+  const State state = initial_state(thrown.model);
+  for (const Quantity quantity : {Quantity::angle, Quantity::omega})
+    CHECK_THROWS_AS(static_cast<void>(thrown.value(quantity, state, false)), InvalidArgument);
 }

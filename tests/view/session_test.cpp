@@ -5,10 +5,11 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
-#include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "live_frame.hpp"
 #include "perpend/io/scene.hpp"
+#include "relative.hpp"
 
 namespace perpend::view {
 namespace {
@@ -50,9 +51,7 @@ std::int64_t step_of(Session& session) {
   Output output;
   session.execute(1, R"({"do": "release"})");  // so that there is a frame to tell
   session.publish(output);
-  std::uint32_t length = 0;
-  std::memcpy(&length, output.frame->data(), sizeof length);
-  return json::parse(output.frame->substr(sizeof length, length))["step"].get<std::int64_t>();
+  return LiveFrame(*output.frame).text["step"].get<std::int64_t>();
 }
 
 Session::Clock::time_point after(const Session& session, double seconds) {
@@ -136,6 +135,180 @@ TEST_CASE("settings tell the targets that were set and the friction of what can 
   for (const json& pair : settings["friction"])
     pairs.push_back(pair["name_a"].get<std::string>() + " on " + pair["name_b"].get<std::string>());
   CHECK(pairs == std::vector<std::string>{"stone on wood", "wood on wood", "wood on iron"});
+}
+
+TEST_CASE("the clock of a session runs at the speed that was asked for, from now on") {
+  for (const auto& [speed, steps] : {std::pair("0.5", 5), {"3", 30}, {"100", 1000}}) {
+    CAPTURE(speed);
+    Session session = room(true);
+    CHECK(session.execute(1, R"({"do": "speed", "factor": )" + std::string(speed) + "}").empty());
+    CHECK(settings_of(session)["speed"] == std::stod(speed));
+    session.advance(after(session, 0.0501));
+    const std::int64_t made = step_of(session);
+    // A batch ends after 30 ms, which a thousand steps may take.
+    CHECK((made == steps || (steps == 1000 && made > 0)));
+  }
+  Session session = room(true);
+  for (const char* factor : {"0", "-1", "100.5"})
+    CHECK_FALSE(
+        session.execute(1, R"({"do": "speed", "factor": )" + std::string(factor) + "}").empty());
+  CHECK(settings_of(session)["speed"] == 1);
+}
+
+TEST_CASE("what is left of a step is owed to the next call") {
+  Session session = room(true);
+  for (int k = 0; k < 10; ++k) session.advance(after(session, 0.0125));
+  CHECK(step_of(session) == 25);
+}
+
+TEST_CASE("a session tells how fast it runs, in the mean over its last calls") {
+  Session session = room(true);
+  double expected = 0;
+  for (int k = 0; k < 5; ++k) {
+    session.advance(after(session, 0.0501));
+    expected += 0.1 * (0.05 / 0.0501 - expected);
+  }
+  Output output;
+  session.publish(output);
+  const json frame = LiveFrame(*output.frame).text;
+  CHECK(frame["achieved"].get<double>() == relative(expected, 1e-6));
+}
+
+TEST_CASE("only what has changed is told, and counted") {
+  Session session = room(false);
+  Output output;
+  CHECK(session.publish(output));
+  CHECK_FALSE(session.publish(output));
+  const auto told = [&](const char* command) {
+    const Output before = output;
+    const bool is_done = session.execute(1, command).empty();
+    CHECK(session.publish(output));
+    return std::vector<int>{is_done, static_cast<int>(output.scene_number - before.scene_number),
+                            static_cast<int>(output.settings_number - before.settings_number),
+                            static_cast<int>(output.frame_number - before.frame_number)};
+  };
+  using Told = std::vector<int>;
+  CHECK(told(R"({"do": "step"})") == Told{1, 0, 1, 1});
+  CHECK(told(R"({"do": "grab", "body": 2, "point": [0, 0, 0], "target": [0, 1, 0]})") ==
+        Told{1, 0, 0, 1});
+  CHECK(told(R"({"do": "drag", "target": [0, 2, 0]})") == Told{1, 0, 0, 1});
+  CHECK(told(R"({"do": "release"})") == Told{1, 0, 0, 1});
+  CHECK(told(R"({"do": "gravity", "value": [0, -1, 0]})") == Told{1, 0, 1, 1});
+  CHECK(told(R"({"do": "remove", "body": 2})") == Told{1, 1, 1, 1});
+  CHECK(told(R"({"do": "remove", "body": 99})") == Told{0, 0, 0, 1});
+  CHECK(told(R"({"do": "reload"})") == Told{1, 1, 1, 1});
+}
+
+TEST_CASE("steps back and forth pause, and a reset goes to the start") {
+  Session session = room(true);
+  session.execute(1, R"({"do": "step", "count": 8})");
+  CHECK_FALSE(session.runs());
+  CHECK(step_of(session) == 8);
+  session.execute(1, R"({"do": "step", "count": -3})");
+  CHECK(step_of(session) == 5);
+  session.execute(1, R"({"do": "step", "count": -100})");
+  CHECK(settings_of(session)["notice"] == "");
+  session.execute(1, R"({"do": "step"})");
+  CHECK(step_of(session) == 1);
+  session.execute(1, R"({"do": "step", "count": 4})");
+  session.execute(1, R"({"do": "reset"})");
+  CHECK(step_of(session) == 0);
+  session.execute(1, R"({"do": "run"})");
+  CHECK(session.runs());
+}
+
+TEST_CASE("a step that fails when it is asked for is told, until something else is done") {
+  const auto fails = [] {
+    std::string scene = kScene;
+    scene.insert(scene.find("\"materials\""), "\"gravity\": [0, -1e200], ");
+    return Session(
+        [=] {
+          return Loaded{io::parse_scene(scene, "room.json").value(), {""}};
+        },
+        false);
+  };
+  for (const char* command : {R"({"do": "reset"})", R"({"do": "pause"})",
+                              R"({"do": "step", "count": -1})", R"({"do": "reload"})"}) {
+    CAPTURE(command);
+    Session session = fails();
+    session.execute(1, R"({"do": "step", "count": 5})");
+    const auto notice = settings_of(session)["notice"].get<std::string>();
+    CHECK(notice.find("finite") != std::string::npos);
+    session.execute(1, command);
+    CHECK(settings_of(session)["notice"] == "");
+  }
+}
+
+TEST_CASE("who leaves lets go of what was held") {
+  Session session = room(false);
+  for (const int client : {1, 2})
+    session.execute(client,
+                    R"({"do": "grab", "body": 2, "point": [0, 0, 0], "target": [0, 1, 0]})");
+  const auto pulls = [&] {
+    Output output;
+    session.publish(output);
+    return LiveFrame(*output.frame).text["pulls"].size();
+  };
+  CHECK(pulls() == 2);
+  session.leave(1);
+  CHECK(pulls() == 1);
+}
+
+TEST_CASE("a scene that cannot be read is told, refuses commands, and is read again") {
+  bool is_right = false;
+  Session session(
+      [&]() -> Result<Loaded> {
+        if (!is_right) return Diagnostics{{"room.json", 7, "mass", "is -1", ""}};
+        return Loaded{io::parse_scene(kScene, "room.json").value(), {"", ""}};
+      },
+      true);
+  Output output;
+  REQUIRE(session.publish(output));
+  CHECK(json::parse(*output.scene)["faults"] == json({"room.json:7: mass: is -1"}));
+  CHECK(output.settings == nullptr);
+  CHECK(output.frame == nullptr);
+  CHECK_FALSE(session.runs());
+  const json refused = json::parse(session.execute(1, R"({"do": "run"})"));
+  CHECK(refused["why"].get<std::string>().find("reload") != std::string::npos);
+  session.leave(1);
+  is_right = true;
+  CHECK(session.execute(1, R"({"do": "reload"})").empty());
+  REQUIRE(session.publish(output));
+  CHECK(json::parse(*output.scene)["kind"] == "scene");
+  CHECK(json::parse(*output.settings)["running"] == true);
+  CHECK(session.runs());
+  is_right = false;
+  session.execute(1, R"({"do": "reload"})");
+  REQUIRE(session.publish(output));
+  CHECK(json::parse(*output.scene)["kind"] == "faults");
+  CHECK(output.settings == nullptr);
+  CHECK(output.frame == nullptr);
+}
+
+TEST_CASE("notes stay with their joints when bodies go") {
+  Session session(
+      [] {
+        return Loaded{io::parse_scene(kScene, "room.json").value(),
+                      {"of the hinge", "of the axle"}};
+      },
+      false);
+  Output output;
+  session.publish(output);
+  const json before = json::parse(*output.scene);
+  CHECK(before["goes_on"] == false);
+  CHECK(before["joints"][0]["note"] == "of the hinge");
+  CHECK(before["joints"][1]["note"] == "of the axle");
+  session.execute(1, R"({"do": "add", "body": {"position": [5, 1], "mass": 1, "inertia": 1}})");
+  session.publish(output);
+  CHECK(json::parse(*output.scene)["bodies"].size() == 5);
+  session.execute(1, R"({"do": "remove", "body": 2})");
+  session.publish(output);
+  const json now = json::parse(*output.scene);
+  CHECK(now["goes_on"] == true);
+  CHECK(now["bodies"].size() == 4);
+  REQUIRE(now["joints"].size() == 1);
+  CHECK(now["joints"][0]["name"] == "hinge");
+  CHECK(now["joints"][0]["note"] == "of the hinge");
 }
 
 }  // namespace perpend::view

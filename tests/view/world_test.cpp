@@ -141,8 +141,10 @@ TEST_CASE("bodies come where there is room and go, and the rest moves on") {
   world.remove({kBox});
   REQUIRE(world.model().bodies.size() == 3);
   CHECK(world.pulls().at(1).body() == BodyId{2});
+  CHECK(world.scene().colors == std::vector<std::string>{"", "", "#ff0000"});
   for (int i = 0; i < 200; ++i) REQUIRE(world.step());
   CHECK(place(world, 2).z() == relative(1, 1e-4));
+  CHECK(body_twist(world.model(), world.now().state, {1}).omega.z() == relative(-2));
   world.remove({2});
   CHECK(world.pulls().empty());
   world.remove({1});  // the arm, with its hinge
@@ -326,6 +328,71 @@ TEST_CASE("what cannot be set changes nothing") {
   CHECK(world.options().dt == 0.005);
   CHECK(hash(world.now().state) == before);
   CHECK(world.step());
+}
+
+TEST_CASE("numbers equal to their limits are set, those above are not") {
+  World world = yard();
+  world.set_gravity({0, 0, -1000});
+  world.set_friction({0, 0, 100});
+  CHECK(world.model().gravity.z() == -1000);
+  CHECK(world.model().surface(0, 0).mu_s == 100);
+  CHECK_THROWS_AS(world.set_gravity({0, 1, -1000}), InvalidArgument);
+  CHECK_THROWS_AS(world.set_friction({0, 0, 100.5}), InvalidArgument);
+  CHECK_THROWS_AS(world.set_friction({1, 0, 0.5}), InvalidArgument);
+  CHECK(world.model().gravity == Eigen::Vector3d(0, 0, -1000));
+  CHECK(world.model().surface(0, 0).mu_s == 100);
+}
+
+TEST_CASE("a motor is as strong as it was told to be, its target stays") {
+  World world = yard();
+  world.set_motor({.joint = 0, .coordinate = 0, .max_force = 0.02});
+  REQUIRE(world.step());
+  CHECK(world.now().forces[0].motor == relative(0.02, 1e-6));
+  for (int i = 0; i < 200; ++i) REQUIRE(world.step());
+  CHECK(body_twist(world.model(), world.now().state, {kArm}).omega.z() == relative(1, 1e-6));
+}
+
+TEST_CASE("a world remembers two thousand moments, of which the present is one") {
+  World world(io::parse_scene(R"({"format": 1, "name": "fall", "gravity": [0, -10], "bodies": [
+    {"name": "stone", "kind": "particle", "mass": 1}], "simulation": {"dt": 0.01, "duration": 1}})",
+                              "fall.json")
+                  .value());
+  CHECK(world.depth() == 0);
+  for (int i = 0; i < 2100; ++i) REQUIRE(world.step());
+  CHECK(world.depth() == 1999);
+  int back = 0;
+  while (world.back()) ++back;
+  CHECK(back == 1999);
+  CHECK(world.now().state.step == 101);
+}
+
+// So far away places are rounded to more than a micrometre.
+TEST_CASE("steps that are not certified are counted on, and taken back") {
+  study::Scene scene = io::parse_scene(kScene, "yard.json").value();
+  scene.model.start_q[scene.model.bodies[kBox].q_offset] = 1e10;
+  World world(std::move(scene));
+  std::vector<int> counts{0};
+  for (int i = 0; i < 10; ++i) {
+    REQUIRE(world.step());
+    counts.push_back(counts.back() + world.now().report.uncertified);
+    CHECK(world.now().uncertified == counts.back());
+  }
+  CHECK(counts.back() > 0);
+  while (world.back()) CHECK(world.now().uncertified == counts[world.depth()]);
+}
+
+TEST_CASE("the start has the energy of its state, and a reset lets go") {
+  World world = yard();
+  const double start = 9.81 * (2 * 0.1 + 1 * 1.0);
+  CHECK(world.now().report.certificate.energy_after == relative(start));
+  world.grab(1, {kBox, {0, 0, 0}, {0, 0, 5}});
+  for (int i = 0; i < 100; ++i) REQUIRE(world.step());
+  world.reset();
+  CHECK(world.pulls().empty());
+  CHECK(world.depth() == 0);
+  CHECK(world.now().report.certificate.energy_after == relative(start));
+  for (int i = 0; i < 10; ++i) REQUIRE(world.step());
+  CHECK(place(world, kBox).z() == relative(0.1, 1e-3));
 }
 
 // As who plays with it has it: no step waits longer than a frame for a proof that it is jammed.

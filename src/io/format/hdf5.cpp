@@ -172,7 +172,7 @@ Diagnostics write_whole_file(const std::filesystem::path& path, Format format,
                              const std::function<void(hid_t)>& write) {
   const Silence silence;
   const std::filesystem::path part = path.string() + ".part";
-  std::error_code failed;
+  std::error_code failed, ignored;
   try {
     Handle file = create_file(part, format);
     write(file);
@@ -181,10 +181,10 @@ Diagnostics write_whole_file(const std::filesystem::path& path, Format format,
     std::filesystem::rename(part, path, failed);
     if (!failed) return {};
   } catch (const Error& error) {
-    std::error_code ignored;
     std::filesystem::remove(part, ignored);
     return {to_diagnostic(error, path)};
   }
+  std::filesystem::remove(part, ignored);
   return {{path.string(), 0, "", "cannot be replaced: " + failed.message(), ""}};
 }
 

@@ -2,10 +2,15 @@
 #include "perpend/io/mesh_file.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <random>
+
+#include "io/scratch_file.hpp"
 
 namespace perpend::io {
 namespace {
@@ -17,9 +22,9 @@ std::string binary_stl(const std::vector<std::array<float, 9>>& triangles) {
   const auto count = static_cast<std::uint32_t>(triangles.size());
   bytes.append(reinterpret_cast<const char*>(&count), 4);
   for (const std::array<float, 9>& corners : triangles) {
-    bytes.append(12, '\0');
+    bytes.append(12, 'n');
     bytes.append(reinterpret_cast<const char*>(corners.data()), 36);
-    bytes.append(2, '\0');
+    bytes.append(2, 'a');
   }
   return bytes;
 }
@@ -114,6 +119,107 @@ TEST_CASE("a corner of the least number there is is none") {
       parse_mesh("v 0 0 0\nv 1 0 0\nv 0 1 1e-400\nf -2147483648 1 2\n", "t.obj");
   REQUIRE(!mesh);
   CHECK(to_string(mesh.error()).find("t.obj:4: has the corner -2147483648") != std::string::npos);
+}
+
+// Corners of a triangle as an OBJ names them: from the first vertex or from the last, with others.
+std::string corner(int index, int count, std::mt19937& random) {
+  const int named = random() % 2 ? index + 1 : index - count;
+  static const char* const kMore[] = {"", "/3", "//7", "/2/9"};
+  return fmt::format(" {}{}", named, kMore[random() % 4]);
+}
+
+TEST_CASE("meshes drawn at random are read as they were written, vertices between faces") {
+  std::mt19937 random(7);
+  for (int k = 0; k < 50; ++k) {
+    MeshFile mesh;
+    std::string text = "o a thing\nvn 1 2 3\nvt 4 5\n";
+    for (int t = 0; t < 8; ++t) {
+      for (unsigned i = t == 0 ? 4 : random() % 3; i > 0; --i) {
+        const auto draw = [&] { return static_cast<double>(static_cast<int>(random())) / 1024; };
+        mesh.vertices.emplace_back(draw(), draw(), draw());
+        const Vector3d& x = mesh.vertices.back();
+        text += fmt::format("v {} {} {} # a place\n", x.x(), x.y(), x.z());
+      }
+      const int count = static_cast<int>(mesh.vertices.size());
+      std::vector<int> face(3 + random() % 3);
+      text += "f";
+      for (int& index : face) {
+        index = static_cast<int>(random() % static_cast<unsigned>(count));
+        text += corner(index, count, random);
+      }
+      text += "\n";
+      for (std::size_t i = 2; i < face.size(); ++i)
+        mesh.triangles.push_back({face[0], face[i - 1], face[i]});
+    }
+    const Result<MeshFile> read = parse_mesh(text, "t.obj");
+    REQUIRE_MESSAGE(read.has_value(), (read ? "" : to_string(read.error())));
+    CHECK(read->vertices == mesh.vertices);
+    CHECK(read->triangles == mesh.triangles);
+  }
+}
+
+TEST_CASE("an STL says the same in text and in binary, whatever its header begins with") {
+  std::mt19937 random(8);
+  std::vector<std::array<float, 9>> triangles(5);
+  std::string text = "solid t\n";
+  for (std::array<float, 9>& corners : triangles) {
+    for (float& x : corners) x = static_cast<float>(static_cast<int>(random() % 999)) / 8 - 30;
+    text += "facet normal 0 0 1\nouter loop\n";
+    for (int k = 0; k < 9; k += 3)
+      text += fmt::format("vertex {} {} {}\n", corners[k], corners[k + 1], corners[k + 2]);
+    text += "endloop\nendfacet\n";
+  }
+  const MeshFile expected = parse_mesh(text + "endsolid\n", "t.stl").value();
+  CHECK(expected.vertices.size() == 15);
+  CHECK(expected.vertices[4].cast<float>() ==
+        Eigen::Vector3f(triangles[1][3], triangles[1][4], triangles[1][5]));
+  for (const std::string header : {"", "solid thing", "SOLID"}) {
+    std::string bytes = binary_stl(triangles);
+    bytes.replace(0, header.size(), header);
+    const Result<MeshFile> read = parse_mesh(bytes, "t.STL");
+    REQUIRE_MESSAGE(read.has_value(), (read ? "" : to_string(read.error())));
+    CHECK(read->vertices == expected.vertices);
+    CHECK(read->triangles == expected.triangles);
+  }
+}
+
+TEST_CASE("a folder, a pipe and a file of another ending are no meshes, and none is waited for") {
+  const ScratchFile folder("folder.OBJ"), pipe("pipe.stl"), other("mesh.dae");
+  std::filesystem::create_directory(folder.path);
+  REQUIRE(mkfifo(pipe.path.c_str(), 0600) == 0);
+  const auto fault = [](const std::filesystem::path& file) {
+    return read_mesh(file).error()[0].message;
+  };
+  CHECK(fault(folder.path) == "is a folder");
+  CHECK(fault(pipe.path) == "is a device or a pipe");
+  CHECK(fault(other.path) == "has the ending \".dae\"");
+  CHECK(fault("/nonexistent/a.obj") == "does not exist");
+}
+
+TEST_CASE("faults of a mesh say what is there and what should be, twenty of them at most") {
+  const auto fault = [](std::string_view bytes, const char* file) {
+    const Result<MeshFile> mesh = parse_mesh(bytes, file);
+    return mesh ? std::string("none") : to_string(mesh.error());
+  };
+  const std::string two = "v 0 0 0\nv 1 0 0\n";
+  CHECK(fault("v 1 2\n", "t.obj")
+            .starts_with("t.obj:1: is no vertex (expected three finite numbers)"));
+  CHECK(fault(two + "f 1 2 3\nv 0 1 0\nf 1 2 3\n", "t.obj") ==
+        "t.obj:3: has the corner 3 (expected one of the 2 vertices so far)");
+  CHECK(fault(two + "v 0 1 0\nf 1 2 -4/1\nf 1 2 3", "t.obj") ==
+        "t.obj:4: has the corner -4/1 (expected one of the 3 vertices so far)");
+  CHECK(fault(two + "v 0 1 0\nf 1 0 3\nf 1 2 3", "t.obj") ==
+        "t.obj:4: has the corner 0 (expected one of the 3 vertices so far)");
+  CHECK(fault(two + "f 1 2\n", "t.obj") == "t.obj:3: has fewer than three corners");
+  CHECK(fault(two, "t.obj") == "t.obj: has no triangles");
+  CHECK(fault("solid\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nvertex 0 1 1\nendloop", "t.stl") ==
+        "t.stl:6: ends a loop of 4 corners (expected three)");
+  CHECK(fault("a cube", "t.stl") ==
+        "t.stl: is no STL file (expected text from \"solid\" on, or 84 + 50 n bytes)");
+  CHECK(fault("", "t.ply") == "t.ply: has the ending \".ply\" (expected .stl or .obj)");
+  std::string many;
+  for (int k = 0; k < 25; ++k) many += "v x\n";
+  CHECK(parse_mesh(many, "t.obj").error().size() == 20);
 }
 
 }  // namespace

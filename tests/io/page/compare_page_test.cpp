@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "io/recording/sliding_box.hpp"
 #include "io/scratch_file.hpp"
@@ -159,4 +160,83 @@ TEST_CASE("a page of a comparison is refused where it has nothing to show or no 
   const study::Scene scene = sliding_box(0.02);
   CHECK_THROWS_AS(static_cast<void>(io::write_compare_page("p.html", scene, {})), InvalidArgument);
   CHECK(!io::write_compare_page("/nonexistent/p.html", scene, compared(scene)).empty());
+}
+
+namespace {
+
+// Two runs of bodies 1 and 3 beside a reference, all places at three times drawn by a rule.
+study::Comparison two_bodies(study::Scene& scene) {
+  for (const char* name : {"second", "third"}) {
+    scene.model.bodies.push_back(scene.model.bodies[1]);
+    scene.model.bodies.back().details->name = name;
+  }
+  study::Comparison c;
+  c.times = {0, 0.5, 1};
+  c.bodies = {{1}, {3}};
+  const auto places = [](double a, double b) {
+    return std::vector<Eigen::Vector3d>{{0, 0, 0}, {1, 2, 3}, {a, 1, 2},
+                                        {4, b, 5}, {a, 3, 4}, {6, 7, b}};
+  };
+  c.reference.series.position = places(1, 1);
+  c.runs.resize(2);
+  c.runs[0].series.position = places(1.5, 1);
+  c.runs[1].series.position = places(1, 4);
+  return c;
+}
+
+nlohmann::json page_of(const study::Scene& scene, const study::Comparison& c) {
+  const ScratchFile file("compare_axes.html");
+  REQUIRE(io::write_compare_page(file.path, scene, c).empty());
+  return data_of(read_text(file.path));
+}
+
+}  // namespace
+
+TEST_CASE("paths are seen from above, x to the right where it is level, with the height apart") {
+  using Eigen::Vector3d;
+  struct View {
+    Vector3d gravity, right, upward, height;
+  };
+  const View views[] = {{{0, 0, -9}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+                        {{0, -9, 0}, {1, 0, 0}, {0, 0, -1}, {0, 1, 0}},
+                        {{-9, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 0}},
+                        {{3, 0, -4}, Vector3d(4, 0, 3) / 5, {0, 1, 0}, Vector3d(-3, 0, 4) / 5},
+                        {{9, 0, 0}, {0, 1, 0}, {0, 0, -1}, {-1, 0, 0}}};
+  for (const View& view : views) {
+    CAPTURE(view.gravity.transpose());
+    study::Scene scene = sliding_box();
+    scene.model.gravity = view.gravity;
+    const study::Comparison c = two_bodies(scene);
+    const nlohmann::json path = page_of(scene, c)["runs"][0]["paths"][1];  // of body 1
+    const std::vector<float> x = floats(path["x"]), y = floats(path["y"]);
+    const std::vector<float> height = floats(path["height"]);
+    REQUIRE(x.size() == 3);
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Vector3d& p = c.runs[0].series.position[2 * k];
+      CHECK(std::abs(x[k] - view.right.dot(p)) < 1e-6);
+      CHECK(std::abs(y[k] - view.upward.dot(p)) < 1e-6);
+      CHECK(std::abs(height[k] - view.height.dot(p)) < 1e-6);
+    }
+  }
+}
+
+TEST_CASE("bodies are told by how far any run takes them, each with its own path and name") {
+  study::Scene scene = sliding_box();
+  study::Comparison c = two_bodies(scene);
+  c.runs[1].series.position.resize(4);  // it failed after the second time
+  c.runs[1].farthest = {3};
+  c.runs[1].final_distance = c.runs[1].largest_distance = std::nan("");
+  c.runs[1].cost = INFINITY;
+  const nlohmann::json data = page_of(scene, c);
+  CHECK(data["bodies"] == nlohmann::json({"third", "box"}));
+  CHECK(data["bodies_in_all"] == 2);
+  using Numbers = std::vector<float>;
+  CHECK(floats(data["reference"]["paths"][0]["x"]) == Numbers{1, 4, 6});
+  CHECK(floats(data["runs"][0]["paths"][1]["x"]) == Numbers{0, 1.5F, 1.5F});
+  CHECK(floats(data["runs"][1]["paths"][0]["y"]) == Numbers{2, 4});
+  CHECK(data["runs"][0]["farthest"] == "");
+  CHECK(data["runs"][1]["farthest"] == "third");
+  for (const char* name : {"final_distance", "largest_distance", "cost", "lead"})
+    CHECK(data["runs"][1][name].is_null());
+  CHECK(data["runs"][0]["pivots"] == 0);
 }

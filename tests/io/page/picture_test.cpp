@@ -110,3 +110,62 @@ TEST_CASE("several frames have a time per state each") {
   CHECK_THROWS_AS(io::draw_svg_frames(bouncing_disc::model(), {}, 2), InvalidArgument);
   CHECK_THROWS_AS(io::draw_svg_frames(bouncing_disc::model(), states, 0), InvalidArgument);
 }
+
+TEST_CASE(
+    "where nothing moves the view holds all but half-planes, and a metre where there is none") {
+  Model model = bouncing_disc::model();
+  const State state = bouncing_disc::state(0);
+  model.bodies[1].kind = BodyKind::fixed;
+  model.bodies[1].details->shapes = {{.shape = planar::Disc{0.5}, .pose = {{3, 1}, 0}}};
+  const study::ViewFrame still = io::view_of(model, std::span(&state, 1));
+  CHECK(still.lo.x() == relative(2.5 - 0.05));
+  CHECK(still.hi.x() == relative(3.5 + 0.05));
+  CHECK(still.hi.y() == relative(2 + 1 + 0.5 + 0.05));
+  model.bodies.pop_back();
+  const study::ViewFrame none = io::view_of(model, std::span(&state, 1));
+  CHECK(none.lo == Eigen::Vector2d(0, 0));
+  CHECK(none.hi == Eigen::Vector2d(1, 1));
+}
+
+TEST_CASE("a view that is wider than a picture can be is drawn whole, a third as high") {
+  const io::PictureOptions options{300, study::ViewFrame{{2, 1}, {12, 2}}};
+  const std::string svg = io::draw_svg(bouncing_disc::model(), bouncing_disc::state(0), options);
+  CHECK(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 300 100\""));
+  CHECK(count(svg, "translate(-60 95) scale(30 -30)") == 1);
+  CHECK(count(svg, "stroke-width=\"0.0333333\"") == 1);
+}
+
+TEST_CASE("frames stand side by side, as many across as there are or were asked for") {
+  std::vector<State> states;
+  for (const int step : {0, 10, 20, 30, 40}) states.push_back(bouncing_disc::state(step));
+  const Model model = bouncing_disc::model();
+  const auto picture = [&](int columns, bool show_time) {
+    return io::draw_svg_frames(model, states, columns,
+                               {100, study::ViewFrame{{0, 0}, {1, 1}}, {}, show_time});
+  };
+  // Frames of 100 pixels, 8 apart, with 22 below each for its time.
+  CHECK(picture(3, true).find("viewBox=\"0 0 316 252\"") != std::string::npos);
+  CHECK(picture(3, false).find("viewBox=\"0 0 316 208\"") != std::string::npos);
+  CHECK(picture(9, false).find("viewBox=\"0 0 532 100\"") != std::string::npos);
+  CHECK(count(picture(3, true), "<g transform=\"translate(108 130)\">") == 1);
+  CHECK(count(picture(3, false), "<g transform=\"translate(216 0)\">") == 1);
+  CHECK(count(picture(1, true), "<g transform=\"translate(0 520)\">") == 1);
+  CHECK(count(picture(3, true), "<text x=\"50\" y=\"116\"") == 5);
+  CHECK_THROWS_AS(io::draw_svg_frames(model, states, 2, {.width = 15}), InvalidArgument);
+  CHECK(count(io::draw_svg_frames(model, states, 2, {.width = 16}), "t = 0.40 s") == 1);
+}
+
+// Of a box whose shape is beside its centre and turned, and of a point without a shape.
+TEST_CASE("shapes are drawn at their place in a turned body, bodies without them as dots") {
+  Model model = bouncing_disc::model();
+  model.bodies[1].details->shapes = {{.shape = planar::Disc{0.25}, .pose = {{1, 0.5}, 0.2}}};
+  State state = bouncing_disc::state(0);
+  state.q.tail<3>() << 2, 3, std::acos(-1) / 2;
+  const io::PictureOptions options{400, study::ViewFrame{{0, 0}, {4, 4}}, {"", "#123456"}};
+  const std::string svg = io::draw_svg(model, state, options);
+  CHECK(count(svg, "<g transform=\"translate(1.5 4) rotate(101.459)\"><circle r=\"0.25\"/>") == 1);
+  CHECK(count(svg, "<g fill=\"#123456\"") == 1);
+  CHECK(count(svg, "<g fill=\"#8c8f94\"") == 1);
+  model.bodies[1].details->shapes.clear();
+  CHECK(count(io::draw_svg(model, state, options), "<circle cx=\"2\" cy=\"3\" r=\"0.03\"/>") == 1);
+}

@@ -331,3 +331,53 @@ TEST_CASE("a step that failed has its time, and the row that it ends has one ste
     for (std::size_t row = 1; row < means.size(); ++row) CHECK(means[row] == 0.5);
   }
 }
+
+TEST_CASE("a run that goes on from a later step has rows from there on") {
+  const ScratchFile file("resumed.h5");
+  io::Recorder recorder = open(file.path, {.every = 5});
+  REQUIRE(record(recorder, 57, 75).empty());
+  CHECK(recorder.rows() == 4);
+  REQUIRE(recorder.close().empty());
+  const io::Recording run = read(file.path);
+  CHECK(run.step == std::vector<std::int64_t>{57, 62, 67, 72, 74});
+  for (std::size_t row = 0; row < run.rows(); ++row) {
+    CHECK(run.time[row] == bouncing_disc::state(run.step[row]).time);
+    CHECK(run.q.row(row).transpose() == bouncing_disc::state(run.step[row]).q);
+    CHECK(std::ranges::equal(run.contacts_at(row), bouncing_disc::contacts(run.step[row]), same));
+  }
+  CHECK(io::report_field(run, "answered_by_keller")[4] == 2);
+  CHECK(io::report_field(run, "energy_before")[4] == 73);
+}
+
+TEST_CASE("rows are counted on from a failed step, and the log has a line for each") {
+  const ScratchFile file("failures.h5");
+  io::Recorder recorder = open(file.path, {.every = 4, .flush_seconds = 1e9});
+  for (std::int64_t call = 0; call < 14; ++call) {
+    StepReport report = bouncing_disc::report(call);
+    if (call == 2) report.status = StepStatus::unsolved, report.message = "jammed";
+    if (call == 7) report.status = StepStatus::diverged, report.message = "too fast";
+    REQUIRE(recorder.write(bouncing_disc::state(call), report, {}).empty());
+  }
+  REQUIRE(recorder.close().empty());
+  const io::Recording run = read(file.path);
+  CHECK(run.step == std::vector<std::int64_t>{0, 2, 6, 7, 11, 13});
+  const auto pivots = io::report_field(run, "pivots");
+  CHECK(std::vector<double>(pivots.begin(), pivots.end()) ==
+        std::vector<double>{0, 1 + 2, 3 + 4 + 0 + 1, 2, 3 + 4 + 0 + 1, 2 + 3});
+  CHECK(run.log == "step 2: unsolved: jammed\nstep 7: diverged: too fast\n");
+}
+
+TEST_CASE("a closed recorder takes nothing more, and says what a row took before") {
+  const ScratchFile file("closed.h5");
+  io::Recorder recorder = open(file.path);
+  const std::size_t bare = recorder.bytes_per_row(0);
+  // Time, step, six positions, six velocities, the report, and where the contacts are.
+  CHECK(bare == 8 * (2 + 12 + report_fields().size() + 2));
+  CHECK(recorder.bytes_per_row(3) == bare + 3 * (2 * 4 + 4 * 24 + 8 + 1));
+  REQUIRE(record(recorder, 0, 3).empty());
+  REQUIRE(recorder.close().empty());
+  CHECK(recorder.rows() == 0);
+  CHECK(record(recorder, 3, 5).empty());
+  CHECK(recorder.close().empty());
+  CHECK(read(file.path).rows() == 3);
+}

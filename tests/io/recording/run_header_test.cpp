@@ -130,3 +130,47 @@ TEST_CASE("files of another format, another version and with options that no run
   write(file.path, {.dt = -1});
   CHECK(refusal(file.path).find("dt") != std::string::npos);
 }
+
+TEST_CASE("a file keeps names, texts and parameters bit for bit") {
+  const ScratchFile file("words.h5");
+  const io::RunHeader header{
+      .scene = "a, \"b\" <c> \u00b5",
+      .scene_text = "{ // \u00b5\n \"a\": 1 }\n",
+      .parameters = {
+          {"links", 127}, {"share", -1.0 / 3.0}, {"tiny", 1e-300}, {"a=b", 2.5}, {"none", 0}}};
+  { io::hdf5::write_header(io::hdf5::create_file(file.path), "test", header); }
+  const io::RunHeader read = io::hdf5::read_header(io::hdf5::open_file(file.path), "test");
+  CHECK(read.scene == header.scene);
+  CHECK(read.scene_text == header.scene_text);
+  CHECK(read.parameters == header.parameters);
+  { io::hdf5::write_header(io::hdf5::create_file(file.path), "test", {}); }
+  const io::RunHeader bare = io::hdf5::read_header(io::hdf5::open_file(file.path), "test");
+  CHECK(bare.scene.empty());
+  CHECK(bare.scene_text.empty());
+  CHECK(bare.parameters.empty());
+}
+
+TEST_CASE("words of a header that no program writes are refused with their name") {
+  const auto fault = [](const char* name, const auto& value) -> std::string {
+    const ScratchFile file("header_words.h5");
+    write(file.path, {});
+    remove_attribute(file.path, name);
+    const io::hdf5::Handle handle(H5Fopen(file.path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT), "");
+    io::hdf5::set_attribute(handle, name, value);
+    try {
+      io::hdf5::read_header(handle, "test");
+    } catch (const io::hdf5::Error& error) {
+      return error.element() + ": " + error.what();
+    }
+    return "none";
+  };
+  using Word = std::string_view;
+  CHECK(fault("law", Word("cone")) == "none");
+  CHECK(fault("law", Word("kone")) == "law: has the unknown value `kone`");
+  CHECK(fault("solver", Word("simplex")) == "solver: has the unknown value `simplex`");
+  CHECK(fault("drift", Word("none")) == "drift: has the unknown value `none`");
+  CHECK(fault("parameters", Word("links\n")) == "parameters: is damaged");
+  CHECK(fault("format", Word("other")) == "format: is not `test`");
+  CHECK(fault("threads", 3e9) == "threads: is 3000000000");
+  CHECK(fault("warm_start", std::int64_t{0}) == "none");
+}

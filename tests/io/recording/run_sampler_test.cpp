@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <random>
 
 #include "bouncing_disc.hpp"
 #include "perpend/model/model_builder.hpp"
@@ -191,4 +192,53 @@ TEST_CASE("a sampler keeps joints and couplers, and tells failed steps") {
 TEST_CASE("a sampler that was given nothing or one state") {
   CHECK(sampled(0, 1000).rows() == 0);
   CHECK(sampled(1, 1000).rows() == 1);
+}
+
+// Every field of every step is drawn, whole numbers of which no sum is rounded.
+TEST_CASE("a row of a sampled run is the report of its steps merged, whatever their number") {
+  std::mt19937 random(6);
+  for (const std::int64_t steps : {16, 17, 18, 33, 34, 35, 66, 67, 131, 400}) {
+    CAPTURE(steps);
+    const Model model = bouncing_disc::model();
+    io::RunSampler sampler(model, {"disc", "{}"}, 1);
+    std::vector<StepReport> reports(static_cast<std::size_t>(steps));
+    for (std::int64_t step = 0; step < steps; ++step) {
+      StepReport& report = reports[static_cast<std::size_t>(step)];
+      for (const ReportField& field : report_fields())
+        if (field.name != "status") field.set(report, static_cast<double>(random() % 1000));
+      sampler.add(bouncing_disc::state(step), report, bouncing_disc::contacts(step));
+    }
+    const io::Recording rows = sampler.take();
+    CHECK(rows.step.back() == steps - 1);
+    for (std::size_t row = 0; row < rows.rows(); ++row) {
+      MergedReport merged;
+      for (std::int64_t step = row == 0 ? 0 : rows.step[row - 1] + 1; step <= rows.step[row];
+           ++step)
+        merged.add(reports[static_cast<std::size_t>(step)]);
+      for (std::size_t k = 0; k < merged.values().size(); ++k)
+        CHECK_MESSAGE(rows.report[k].values[row] == merged.values()[k], rows.report[k].name);
+      CHECK(rows.time[row] == bouncing_disc::state(rows.step[row]).time);
+    }
+  }
+}
+
+TEST_CASE("a sampler is empty once its rows are taken, and begins again with the next") {
+  const Model model = bouncing_disc::model();
+  io::RunSampler sampler(model, {"disc", "{}"});
+  StepReport failed = bouncing_disc::report(3);
+  failed.status = StepStatus::diverged;
+  failed.message = "too fast";
+  for (std::int64_t step = 0; step < 3; ++step)
+    sampler.add(bouncing_disc::state(step), bouncing_disc::report(step), {});
+  sampler.add(bouncing_disc::state(2), failed, {});
+  const io::Recording first = sampler.take();
+  CHECK(first.rows() == 4);
+  CHECK(first.log == "step 3: diverged: too fast\n");
+  CHECK(io::report_field(first, "status")[3] == 2);
+  CHECK(sampler.take().rows() == 0);
+  sampler.add(bouncing_disc::state(57), bouncing_disc::report(57), {});
+  const io::Recording second = sampler.take();
+  REQUIRE(second.rows() == 1);
+  CHECK(second.step[0] == 57);
+  CHECK(second.log.empty());
 }

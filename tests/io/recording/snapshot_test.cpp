@@ -162,3 +162,46 @@ TEST_CASE("a snapshot that cannot be written leaves the old one in place") {
   CHECK(!io::read_snapshot("/nonexistent/s.h5", model));
   CHECK(!io::read_snapshot_header("/nonexistent/s.h5"));
 }
+
+TEST_CASE("a snapshot of impulses in a frame that is not known is refused") {
+  const ScratchFile file("other_frame.h5");
+  const Model model = bouncing_disc::model();
+  REQUIRE(io::write_snapshot(file.path, model, awkward_state(), header()).empty());
+  {
+    const hid_t opened = H5Fopen(file.path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+    const hid_t frame = H5Aopen(opened, "contact_impulse_frame", H5P_DEFAULT);
+    const hid_t type = H5Aget_type(frame);
+    REQUIRE(H5Awrite(frame, type, "local") >= 0);
+    H5Tclose(type);
+    H5Aclose(frame);
+    H5Fclose(opened);
+  }
+  const auto read = io::read_snapshot(file.path, model);
+  REQUIRE(!read);
+  CHECK(read.error()[0].element == "contact_impulse_frame");
+  CHECK(read.error()[0].message == "has the unknown value `local`");
+}
+
+TEST_CASE("a snapshot has one impulse for each key of a contact") {
+  const ScratchFile file("keys.h5");
+  const Model model = bouncing_disc::model();
+  REQUIRE(io::write_snapshot(file.path, model, awkward_state(), header()).empty());
+  CHECK(io::read_snapshot(file.path, model)->contacts == awkward_state().contacts);
+  {
+    const hid_t opened = H5Fopen(file.path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+    REQUIRE(H5Ldelete(opened, "contacts/impulse", H5P_DEFAULT) >= 0);
+    const hsize_t shape[] = {1, 3};
+    const hid_t space = H5Screate_simple(2, shape, nullptr);
+    const hid_t data = H5Dcreate2(opened, "contacts/impulse", H5T_NATIVE_DOUBLE, space, H5P_DEFAULT,
+                                  H5P_DEFAULT, H5P_DEFAULT);
+    const double impulse[] = {1, 2, 3};
+    REQUIRE(H5Dwrite(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, impulse) >= 0);
+    H5Dclose(data);
+    H5Sclose(space);
+    H5Fclose(opened);
+  }
+  const auto read = io::read_snapshot(file.path, model);
+  REQUIRE(!read);
+  CHECK(to_string(read.error()) ==
+        file.path.string() + ": contacts/impulse: has 1 rows (expected at least 2)");
+}
