@@ -148,7 +148,8 @@ def machine(mass=1.5, friction=0.4):
     scene.joint("hinge", "pin", "hammer", "post", anchor=[0, 0], coordinates=[{"friction": friction}])
     motor = {"kind": "velocity", "target": 50.0, "max_force": 7.0}
     scene.joint("rail", "prismatic", "slide", axis=[0.6, 0.8], anchor=[3, 0], coordinates=[{"motor": motor}])
-    scene.joint("spin", "pin", "disc", anchor=[6, 0], coordinates=[{"motor": {"kind": "velocity", "target": 1.0, "max_force": 99}}])
+    scene.joint("spin", "pin", "disc", anchor=[6, 0],
+                coordinates=[{"motor": {"kind": "velocity", "target": 1.0, "max_force": 99}}])
     return scene.build()
 
 

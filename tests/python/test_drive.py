@@ -192,8 +192,10 @@ def turned(in_space, draw):
         scene.body("post", kind="spatial_fixed", shapes=[{"sphere": {"radius": 0.1}}])
         quat = draw.normal(size=4)
         quat /= np.linalg.norm(quat)
-        scene.body("plate", kind="spatial", position=draw.uniform(1, 2, 3).tolist(), orientation=quat.tolist(), mass=1.5,
-                   shapes=[{"box": {"size": [0.2, 0.4, 0.6]}, "position": [0.3, 0.1, -0.2]}, {"sphere": {"radius": 0.2}}])
+        scene.body("plate", kind="spatial", position=draw.uniform(1, 2, 3).tolist(), orientation=quat.tolist(),
+                   mass=1.5,
+                   shapes=[{"box": {"size": [0.2, 0.4, 0.6]}, "position": [0.3, 0.1, -0.2]},
+                           {"sphere": {"radius": 0.2}}])
         return scene.build(), rotation(quat)
     angle = draw.uniform(-3, 3)
     scene.body("post", kind="fixed", shapes=[{"disc": {"radius": 0.1}}])
@@ -274,9 +276,11 @@ def test_a_body_in_space_is_led_to_a_pose_in_the_time_that_is_given():
     world = scene.build()
     hand = world.body("hand")
     hand.set_target_pose([2, 1, 3.5], [np.cos(0.7), 0, np.sin(0.7), 0], 8 * DT)
-    assert hand.velocity == pytest.approx(np.array([1, -1, 0.5]) / (8 * DT)) and hand.omega == pytest.approx([0, 0.8 / (8 * DT), 0])
+    assert hand.velocity == pytest.approx(np.array([1, -1, 0.5]) / (8 * DT))
+    assert hand.omega == pytest.approx([0, 0.8 / (8 * DT), 0])
     world.step(8)
-    assert hand.pos == pytest.approx([2, 1, 3.5]) and rotation(hand.quat) == pytest.approx(rotation([np.cos(0.7), 0, np.sin(0.7), 0]))
+    assert hand.pos == pytest.approx([2, 1, 3.5])
+    assert rotation(hand.quat) == pytest.approx(rotation([np.cos(0.7), 0, np.sin(0.7), 0]))
     for time in (0, -1.0, float("nan")):
         with pytest.raises(perpend.InvalidArgument):
             hand.set_target_pose([0, 0, 0], start, time)

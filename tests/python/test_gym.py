@@ -81,7 +81,8 @@ def test_the_cart_is_told_its_speed_and_the_pole_how_it_leans():
     assert env._observe().tolist() == start.tolist()
 
 
-@pytest.mark.parametrize("lean, place, over", [(0.29, 0, False), (0.31, 0, True), (-0.31, 0, True), (0, 2.38, False), (0, 2.42, True),
+@pytest.mark.parametrize("lean, place, over",
+                         [(0.29, 0, False), (0.31, 0, True), (-0.31, 0, True), (0, 2.38, False), (0, 2.42, True),
                                                (0, -2.42, True)])
 def test_an_episode_ends_where_the_pole_leans_too_far_or_the_cart_is_at_the_end(lean, place, over):
     env = gymnasium.make("perpend/CartPole-v0").unwrapped

@@ -17,7 +17,8 @@ def drill(**of_each):
     scene.joint("hinge", "revolute", "wheel", anchor=[5, 0, 0], axis=[0, 0, 1],
                 coordinates=[{"coordinate": 0, **of_each.get("hinge", {})}])
     scene.joint("sleeve", "cylindrical", "bit", anchor=[1, 2, 3], axis=AXIS.tolist(),
-                coordinates=[{"coordinate": 0, **of_each.get("slide", {})}, {"coordinate": 1, **of_each.get("turn", {})}])
+                coordinates=[{"coordinate": 0, **of_each.get("slide", {})},
+                             {"coordinate": 1, **of_each.get("turn", {})}])
     return scene.build()
 
 
@@ -127,7 +128,8 @@ def test_a_joint_that_breaks_is_told_with_its_load():
     world.body("right").apply_force([0, 0, -50.0])
     world.step(3)
     (found,) = world.joint_breaks
-    assert (found.joint, world.joint("right hook").broken, world.joint("left hook").broken) == ("right hook", True, False)
+    assert (found.joint, world.joint("right hook").broken,
+            world.joint("left hook").broken) == ("right hook", True, False)
     assert found.time == pytest.approx(5 * DT, rel=1e-12)
     assert found.force == pytest.approx(1.5 * 9.81 + 50, rel=1e-9)
     assert found.torque == pytest.approx(0.2 * (1.5 * 9.81 + 50), rel=1e-9)

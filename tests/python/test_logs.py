@@ -132,7 +132,8 @@ def height_of(kind, keys, up):
     """How far a solid about the origin reaches along a direction in its frame."""
     half, r = np.array(keys.get("half", 0.0)), keys.get("r", 0.0)
     across = np.hypot(up[0], up[1])
-    return {"sphere": r, "box": np.abs(half * up).sum(), "cylinder": r * across + half * abs(up[2]) if half.ndim == 0 else 0,
+    return {"sphere": r, "box": np.abs(half * up).sum(), "cylinder": r * across + half * abs(up[2]) if half.ndim ==
+            0 else 0,
             "capsule": r + half * abs(up[2]) if half.ndim == 0 else 0, "ellipsoid": np.linalg.norm(half * up),
             "cone": max(half * up[2], r * across - half * up[2]) if half.ndim == 0 else 0}[kind]
 
@@ -183,7 +184,8 @@ def test_the_ground_ends_where_bodies_lie_on_it():
 
 def test_bodies_of_any_name_have_their_colours_and_place():
     scene = perpend.Scene("colours", gravity=[0, 0, 0])
-    scene.body("a, b", kind="spatial", position=[1, 2, 3], color="#ff8000", mass=1.0, inertia=[1, 1, 1], center_of_mass=[0.5, 0, 0],
+    scene.body("a, b", kind="spatial", position=[1, 2, 3], color="#ff8000", mass=1.0, inertia=[1, 1, 1],
+               center_of_mass=[0.5, 0, 0],
                shapes=[{"sphere": {"radius": 0.5}, "position": [0, 1, 0]}])
     world = scene.build()
     solid, = solids_of(world)["a, b"]
@@ -211,8 +213,10 @@ def test_mcap_has_each_body_with_its_shapes_in_its_frame(tmp_path):
     reader = pytest.importorskip("mcap.reader", reason="mcap is not installed")
     scene = perpend.Scene("shapes", gravity=[0, 0, -9.81], duration=0.05, dt=0.01)
     scene.body("table", kind="spatial_fixed", position=[0, 0, -1], shapes=[{"half_space": {}}])
-    scene.body("odd one", kind="spatial", position=[1, 2, 3], orientation=TILTED, mass=1.0, inertia=[1, 1, 1], color="#00ff00",
-               shapes=[{"box": {"size": [1, 2, 3]}}, {"capsule": {"length": 1, "radius": 0.25}}, {"cone": {"length": 1, "radius": 0.5}}])
+    scene.body("odd one", kind="spatial", position=[1, 2, 3], orientation=TILTED, mass=1.0, inertia=[1, 1, 1],
+               color="#00ff00",
+               shapes=[{"box": {"size": [1, 2, 3]}}, {"capsule": {"length": 1, "radius": 0.25}},
+                       {"cone": {"length": 1, "radius": 0.5}}])
     world = scene.build()
     world.step(2)
     perpend.log(world, tmp_path / "run.mcap")
@@ -224,8 +228,10 @@ def test_mcap_has_each_body_with_its_shapes_in_its_frame(tmp_path):
     entity = next(each for each in found[1][2]["entities"] if each["id"] == "odd one")
     assert entity["frame_id"] == "odd one" and entity["frame_locked"]
     assert [len(entity[kind]) for kind in ("cubes", "spheres", "cylinders", "triangles")] == [1, 2, 1, 1]
-    assert entity["cubes"][0]["size"] == {"x": 1.0, "y": 2.0, "z": 3.0} and entity["cubes"][0]["color"] == {"r": 0, "g": 1, "b": 0, "a": 1}
+    assert entity["cubes"][0]["size"] == {"x": 1.0, "y": 2.0, "z": 3.0}
+    assert entity["cubes"][0]["color"] == {"r": 0, "g": 1, "b": 0, "a": 1}
     assert entity["cylinders"][0]["size"] == {"x": 0.5, "y": 0.5, "z": 1.0}
     transform = next(each for each in found[0][2]["transforms"] if each["child_frame_id"] == "odd one")
-    assert [transform["rotation"][key] for key in "wxyz"] == pytest.approx(TILTED) and transform["parent_frame_id"] == "world"
+    assert [transform["rotation"][key] for key in "wxyz"] == pytest.approx(TILTED)
+    assert transform["parent_frame_id"] == "world"
     assert transform["timestamp"] == {"sec": 0, "nsec": 20_000_000}

@@ -115,7 +115,8 @@ def test_a_contact_has_its_bodies_place_force_and_slip():
     assert len(rows) == 4 and {tuple(row) for row in rows[["a", "b", "status"]].tolist()} == {(1, 2, 2)}
     assert world.body_names[1:] == ["ramp", "box"]
     load, slip = 3 * 9.81 * 0.8, world.body("box").velocity
-    assert rows["impulse"].sum(axis=0) / 1e-3 == pytest.approx([*(-0.25 * load * slip[:2] / np.linalg.norm(slip)), load], rel=1e-6)
+    assert rows["impulse"].sum(axis=0) / 1e-3 == pytest.approx([*(-0.25 * load * slip[:2] / np.linalg.norm(slip)),
+                                                                load], rel=1e-6)
     assert rows["normal"] == pytest.approx(np.tile([0, 0, 1], (4, 1)))
     assert rows["slip"] == pytest.approx(np.tile([*slip[:2], 0], (4, 1)), rel=1e-6)
     assert rows["mu"].tolist() == [0.25] * 4 and not rows["moment"].any()
@@ -133,7 +134,8 @@ def test_a_contact_has_its_bodies_place_force_and_slip():
 def on_table(**keys):
     scene = perpend.Scene("table", dt=1e-3, gravity=[0, 0, -9.81])
     scene.body("table", kind="spatial_fixed", shapes=[{"half_space": {}}])
-    scene.body("box", kind="spatial", position=[0, 0, 0.1], mass=3.0, shapes=[{"box": {"size": [0.4, 0.4, 0.2]}}], **keys)
+    scene.body("box", kind="spatial", position=[0, 0, 0.1], mass=3.0, shapes=[{"box": {"size": [0.4, 0.4, 0.2]}}],
+               **keys)
     return scene.build()
 
 
@@ -151,27 +153,32 @@ def test_a_touch_begins_and_ends_with_what_it_gave():
     world.step(3)
     (begun,) = world.contact_events
     assert (begun.kind, begun.time, begun.since) == ("begin", pytest.approx(0.031), pytest.approx(0.031))
-    assert begun.impulse == pytest.approx([0, 0, 3 * (1 + 9.81 * 1e-3)], rel=1e-9) and begun.point[:2] == pytest.approx([2, 1], abs=0.2001)
+    assert begun.impulse == pytest.approx([0, 0, 3 * (1 + 9.81 * 1e-3)], rel=1e-9)
+    assert begun.point[:2] == pytest.approx([2, 1], abs=0.2001)
 
 
 def test_forces_now_are_of_limits_drives_and_contacts_by_name():
     scene = perpend.Scene("now", dt=1e-3, gravity=[0, 0, -9.81])
     scene.body("table", kind="spatial_fixed", shapes=[{"half_space": {}}])
     scene.body("box", kind="spatial", position=[0, 0, 0.1], mass=3.0, shapes=[{"box": {"size": [0.4, 0.4, 0.2]}}])
-    for name, keys in (("stopped", {"limits": [0, None]}), ("driven", {"motor": {"kind": "velocity", "target": 0, "max_force": 99}})):
+    for name, keys in (("stopped", {"limits": [0, None]}),
+                       ("driven", {"motor": {"kind": "velocity", "target": 0, "max_force": 99}})):
         scene.body(name, kind="spatial", position=[len(name), 5, 5], mass=2.0, inertia=[1, 1, 1])
         scene.joint(f"{name} rail", "prismatic", name, anchor=[len(name), 5, 5], axis=[0, 0, 1], coordinates=[keys])
     now = scene.build().contact_forces()
     assert now["status"] == "solved" and now["residual"] <= now["residual_bound"] and now["ray"].size == 0
-    by_kind = {kind: [touch for touch in now["touches"] if touch.kind == kind] for kind in ("contact", "limit", "drive")}
+    by_kind = {kind: [touch for touch in now["touches"] if touch.kind == kind]
+               for kind in ("contact", "limit", "drive")}
     assert [len(each) for each in by_kind.values()] == [4, 1, 1]
     for kind, joint in (("limit", "stopped rail"), ("drive", "driven rail")):
         (touch,) = by_kind[kind]
         assert (touch.a, touch.b, touch.joint, touch.coordinate) == (None, None, joint, 0)
-        assert touch.force == pytest.approx([2 * 9.81, 0, 0], rel=1e-9) and touch.acceleration[0] == pytest.approx(0, abs=1e-9)
+        assert touch.force == pytest.approx([2 * 9.81, 0, 0], rel=1e-9)
+        assert touch.acceleration[0] == pytest.approx(0, abs=1e-9)
     for touch in by_kind["contact"]:
         assert (touch.a, touch.b, touch.joint) == ("table", "box", None) and not touch.impacts and not touch.slides
-        assert touch.normal == pytest.approx([0, 0, 1]) and abs(touch.point[2]) < 1e-12 and touch.gap == pytest.approx(0, abs=1e-12)
+        assert touch.normal == pytest.approx([0, 0, 1]) and abs(touch.point[2]) < 1e-12
+        assert touch.gap == pytest.approx(0, abs=1e-12)
     assert sum(touch.force for touch in by_kind["contact"]) == pytest.approx([0, 0, 3 * 9.81], abs=1e-9)
     sliding = on_table(velocity=[1, 0, -0.5]).contact_forces()["touches"]
     assert all(touch.impacts for touch in sliding)
@@ -214,8 +221,10 @@ def test_a_drive_along_the_second_coordinate_is_read_as_such():
 def test_momentum_energy_and_centre_of_mass_of_bodies_that_are_named():
     scene = perpend.Scene("sum", gravity=[0, 0, -2.0])
     scene.body("still", kind="spatial_fixed", shapes=[{"sphere": {"radius": 1}}])
-    scene.body("one", kind="spatial", position=[1, 2, 3], velocity=[1, 0, -2], omega=[0.5, 0, 0], mass=2.0, inertia=[4, 5, 6], level=1)
-    scene.body("two", kind="spatial", position=[-3, 0, 1], velocity=[0, 3, 0], omega=[0, 0, -1], mass=6.0, inertia=[4, 5, 6], level=2)
+    scene.body("one", kind="spatial", position=[1, 2, 3], velocity=[1, 0, -2], omega=[0.5, 0, 0], mass=2.0,
+               inertia=[4, 5, 6], level=1)
+    scene.body("two", kind="spatial", position=[-3, 0, 1], velocity=[0, 3, 0], omega=[0, 0, -1], mass=6.0,
+               inertia=[4, 5, 6], level=2)
     scene.joint("spring", "strut", "one", "two", anchor=[1, 2, 3], anchor_b=[-3, 0, 1],
                 coordinates=[{"spring": {"stiffness": 3.0, "rest": np.sqrt(24) - 0.5}}])
     world = scene.build()
@@ -229,7 +238,8 @@ def test_momentum_energy_and_centre_of_mass_of_bodies_that_are_named():
     assert linear == pytest.approx([2, 18, -4]) and angular == pytest.approx(spun)
     parts = world.energy_parts
     assert parts["kinetic"] == pytest.approx(0.5 * (2 * 5 + 6 * 9 + 4 * 0.25 + 6))
-    assert parts["potential"] == pytest.approx(2.0 * (2 * 3 + 6 * 1)) and parts["springs"] == pytest.approx(0.5 * 3 * 0.25, rel=1e-2)
+    assert parts["potential"] == pytest.approx(2.0 * (2 * 3 + 6 * 1))
+    assert parts["springs"] == pytest.approx(0.5 * 3 * 0.25, rel=1e-2)
     assert list(parts) == ["kinetic", "potential", "springs"] and world.energy == pytest.approx(sum(parts.values()))
 
 
@@ -244,8 +254,10 @@ def test_a_ray_tells_the_shape_and_reaches_as_far_as_it_is_long():
     assert near.distance == pytest.approx(6.75) and far.distance == pytest.approx(10.5)
     assert near.point == pytest.approx([3.25, 1, 0]) and near.normal == pytest.approx([1, 0, 0])
     assert world.cast_ray([10, 1], [-3, 0], length=6.75 + 1e-9) and world.cast_ray([10, 1], [-1, 0], 6.7) == []
-    assert [hit.shape for hit in world.cast_ray([10, 1], [-1, 0], 7)] == [1] and world.cast_ray([10, 1], [-1, 0], without=["pegs"]) == []
+    assert [hit.shape for hit in world.cast_ray([10, 1], [-1, 0], 7)] == [1]
+    assert world.cast_ray([10, 1], [-1, 0], without=["pegs"]) == []
     found = world.distance("first", "pegs")
-    assert found.gap == pytest.approx(np.hypot(1, 8) - 0.6) and found.normal == pytest.approx(np.array([-1, -8, 0]) / np.hypot(1, 8))
+    assert found.gap == pytest.approx(np.hypot(1, 8) - 0.6)
+    assert found.normal == pytest.approx(np.array([-1, -8, 0]) / np.hypot(1, 8))
     assert found.point_a == pytest.approx([0, 9, 0] + 0.1 * found.normal)
     assert found.point_b == pytest.approx([-1, 1, 0] - 0.5 * found.normal)

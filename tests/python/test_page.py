@@ -74,7 +74,8 @@ def ball(duration, dt=0.01):
     return scene.build()
 
 
-@pytest.mark.parametrize("duration, words, steps", [(2.0, {}, 150), (0.3, {}, 0), (9.0, {}, 500), (9.0, {"duration": 1.235}, 124),
+@pytest.mark.parametrize("duration, words, steps",
+                         [(2.0, {}, 150), (0.3, {}, 0), (9.0, {}, 500), (9.0, {"duration": 1.235}, 124),
                                                     (0.3, {"duration": 0.0}, 0)])
 def test_what_is_left_of_a_scene_is_shown_five_seconds_at_most(duration, words, steps, tmp_path):
     world = ball(duration)

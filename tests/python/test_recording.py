@@ -53,7 +53,8 @@ def test_a_row_is_written_every_so_many_calls_and_holds_the_reports_between(tmp_
 
     def look(reports):
         joint = world.joint("sleeve")
-        for name, value in (("time", world.time), ("q", world.q.copy()), ("v", world.v.copy()), ("coordinates", joint.coordinates),
+        for name, value in (("time", world.time), ("q", world.q.copy()), ("v", world.v.copy()),
+                            ("coordinates", joint.coordinates),
                             ("pivots", sum(each.pivots for each in reports)),
                             ("momentum_error", max(each.momentum_error for each in reports))):
             seen[name].append(value)

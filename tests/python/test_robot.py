@@ -11,8 +11,10 @@ pytestmark = pytest.mark.filterwarnings("ignore::perpend.NotDone")
 ARM = """<?xml version="1.0"?><robot name="arm">
  <link name="base"><inertial><mass value="2"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>
   <collision><geometry><box size=".2 .2 .2"/></geometry></collision></link>
- <link name="upper arm"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
- <link name="slide"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+ <link name="upper arm"><inertial><mass value="1"/>
+  <inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+ <link name="slide"><inertial><mass value="1"/>
+  <inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
  <joint name="elbow, left" type="revolute"><parent link="base"/><child link="upper arm"/><axis xyz="0 0 1"/>
   <limit lower="-2" upper="2" effort="9" velocity="4"/></joint>
  <joint name="rail" type="prismatic"><parent link="upper arm"/><child link="slide"/><axis xyz="1 0 0"/>
@@ -44,7 +46,8 @@ def test_each_word_is_done(file):
     assert scene_of(file, duration=2.5)["simulation"]["duration"] == 2.5
     assert scene_of(file, base="fixed") != scene_of(file, base="free")
     for kind in ("position", "velocity"):
-        found = {each["motor"]["kind"] for joint in scene_of(file, motors=kind)["joints"] for each in joint["coordinates"]}
+        found = {each["motor"]["kind"] for joint in scene_of(file, motors=kind)["joints"]
+                 for each in joint["coordinates"]}
         assert found == {kind}
     world = perpend.World.from_scene(perpend.convert(file, base="fixed", start={"elbow, left": 0.5, "rail": -0.25},
                                                      rates={"rail": 0.75, "elbow, left": -1}))
@@ -61,9 +64,11 @@ def test_each_word_is_done(file):
 
 def test_meshes_of_a_package_are_found_in_its_folder(tmp_path):
     (tmp_path / "my files").mkdir()
-    (tmp_path / "my files/part.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n")
+    (tmp_path / "my files/part.obj").write_text(
+        "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n")
     mesh = '<collision><geometry><mesh filename="package://parts/part.obj"/></geometry></collision>'
-    (tmp_path / "arm.urdf").write_text(ARM.replace('<collision><geometry><box size=".2 .2 .2"/></geometry></collision>', mesh))
+    box = '<collision><geometry><box size=".2 .2 .2"/></geometry></collision>'
+    (tmp_path / "arm.urdf").write_text(ARM.replace(box, mesh))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", perpend.NotDone)
         scene = scene_of(tmp_path / "arm.urdf", packages={"parts": tmp_path / "my files"})
@@ -74,12 +79,14 @@ def test_what_is_not_done_is_a_warning_with_its_line_at_the_call(file):
     file.write_text(ARM.replace("</robot>", ' <transmission name="t"/>\n <gazebo/>\n</robot>'))
     with pytest.warns(perpend.NotDone) as told:
         perpend.Scene.from_robot(file)
-    assert all(str(each.message).startswith(str(file)) for each in told) and {each.filename for each in told} == {__file__}
-    assert any("arm.urdf:10" in str(each.message) and "transmission" in str(each.message) for each in told)
+    assert all(str(each.message).startswith(str(file)) for each in told)
+    assert {each.filename for each in told} == {__file__}
+    assert any("arm.urdf:12" in str(each.message) and "transmission" in str(each.message) for each in told)
 
 
 def test_a_robot_that_is_refused_says_why_in_the_words_of_python(file, tmp_path):
-    for words, told in (({"base": "flying"}, "base"), ({"start": {"elbow": 1.0}}, '"elbow"'), ({"rates": {"knee": 1.0}}, '"knee"'),
+    for words, told in (({"base": "flying"}, "base"), ({"start": {"elbow": 1.0}}, '"elbow"'),
+                        ({"rates": {"knee": 1.0}}, '"knee"'),
                         ({"motors": "steam"}, "motors"), ({"packages": {"": "x"}}, "packages")):
         with pytest.raises(perpend.InputError) as error:
             perpend.convert(file, **words)

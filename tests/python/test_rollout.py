@@ -167,7 +167,8 @@ def test_each_run_has_the_control_of_each_motor_in_each_step(threads):
     places = np.tile(world.q, (runs, 1))
     before = world.hash(), world.ctrl.tolist()
     found = perpend.rollout(world, places, speeds, ctrl, threads=threads)
-    assert found.q.shape == (runs, steps, 14) and found.v.shape == (runs, steps, 12) and found.done.tolist() == [steps] * runs
+    assert found.q.shape == (runs, steps, 14) and found.v.shape == (runs, steps, 12)
+    assert found.done.tolist() == [steps] * runs
     for run in range(runs):
         twin = world.copy()
         twin.v = speeds[run]
@@ -205,7 +206,8 @@ def test_one_start_is_one_run_and_no_steps_are_no_rows():
     assert found.q.shape == (1, 3, 14)
     assert perpend.rollout(world, world.q, world.v, steps=0).q.shape == (1, 0, 14)
     for wrong, words in (({"threads": -1, "steps": 1}, "threads must be not negative, got -1"),
-                         ({"ctrl": np.zeros((1, 4, 2)), "steps": 3}, r"ctrl must be of shape \(1, 3, 2\), got \(1, 4, 2\)"),
+                         ({"ctrl": np.zeros((1, 4, 2)), "steps": 3},
+                          r"ctrl must be of shape \(1, 3, 2\), got \(1, 4, 2\)"),
                          ({"ctrl": np.zeros((2, 4, 2))}, r"ctrl must be of shape \(1, steps, 2\), got \(2, 4, 2\)"),
                          ({"force": np.zeros((1, 4, 5))}, r"force must be of shape \(1, steps, 12\), got \(1, 4, 5\)")):
         with pytest.raises(perpend.InvalidArgument, match=f"^{words}$"):

@@ -19,28 +19,33 @@ def made():
         assert scene.joint(f"pin {k}", "pin", f"wheel {k}", anchor=[3 * k, 0]) == f"pin {k}"
     assert scene.coupler("gear", [{"joint": "pin 0", "factor": 2}, {"joint": "pin 1", "factor": 1}]) == "gear"
     for k in range(3):
-        scene.body(f"block {k}", position=[0.5 * k, 9], material="ice" if k else "oak", shapes=[{"box": {"size": [1, 1]}}], level=k % 2)
+        scene.body(f"block {k}", position=[0.5 * k, 9], material="ice" if k else "oak",
+                   shapes=[{"box": {"size": [1, 1]}}], level=k % 2)
     scene.exclude_collisions("block 0", "block 2")
     return scene
 
 
 def test_what_is_added_is_in_the_file_and_nothing_else():
     parts = made().to_dict()
-    assert list(parts) == ["format", "name", "materials", "surface_pairs", "bodies", "joints", "couplers", "exclude_collisions",
+    assert list(parts) == ["format", "name", "materials", "surface_pairs", "bodies", "joints", "couplers",
+                           "exclude_collisions",
                            "simulation", "gravity"]
     assert parts["simulation"] == {"dt": 0.004, "duration": 3.0, "law": "polyhedral(8)"}
     assert parts["materials"][1] == {"name": "oak", "mu_s": 0.5, "mu_k": 0.4}
     assert parts["surface_pairs"] == [{"a": "ice", "b": "oak", "mu_s": 0.2, "mu_k": 0.1, "e": 0.3}]
     assert parts["joints"][1] == {"name": "pin 1", "kind": "pin", "a": "wheel 1", "anchor": [3, 0]}
-    assert parts["couplers"] == [{"name": "gear", "terms": [{"joint": "pin 0", "factor": 2}, {"joint": "pin 1", "factor": 1}]}]
+    assert parts["couplers"] == [{"name": "gear",
+                                  "terms": [{"joint": "pin 0", "factor": 2}, {"joint": "pin 1", "factor": 1}]}]
     assert parts["exclude_collisions"] == [{"a": "block 0", "b": "block 2"}]
     bare = perpend.Scene().to_dict()
-    assert bare == {"format": 1, "name": "scene", "simulation": {"dt": 0.002, "duration": 10.0}} and perpend.Scene().gravity is None
+    assert bare == {"format": 1, "name": "scene", "simulation": {"dt": 0.002, "duration": 10.0}}
+    assert perpend.Scene().gravity is None
 
 
 def test_what_is_added_is_in_the_world():
     world = made().build(dt=0.001)
-    assert (world.name, world.duration, world.options["dt"], world.options["law"]) == ("made, here", 3.0, 0.001, "polyhedral(8)")
+    assert (world.name, world.duration, world.options["dt"],
+            world.options["law"]) == ("made, here", 3.0, 0.001, "polyhedral(8)")
     assert [world.body(f"block {k}").material for k in range(3)] == ["oak", "ice", "ice"]
     world.v[2] = 1.0
     world.set_coordinates({}, {"pin 1": 0.0})
@@ -62,9 +67,11 @@ def test_keys_are_changed_added_and_taken_away_by_name():
     assert "mass" not in parts["bodies"][0] and parts["gravity"] == [1.0, 2.0] == scene.gravity.tolist()
     assert parts["joints"][1]["break_force"] == 7 and "break_force" not in parts["joints"][0]
     assert parts["materials"] == [{"name": "ice", "mu": 0.05}, {"name": "oak", "mu_s": 0.9, "mu_k": 0.4, "e": 0.5}]
-    for change, kind in ((scene.change_body, "body"), (scene.change_joint, "joint"), (scene.change_material, "material"),
+    for change, kind in ((scene.change_body, "body"), (scene.change_joint, "joint"),
+                         (scene.change_material, "material"),
                          (scene.remove_body, "body"), (scene.remove_joint, "joint")):
-        with pytest.raises(perpend.InvalidArgument, match=f"^name must be that of a {kind} of the scene, or of its array, got 'none'"):
+        with pytest.raises(perpend.InvalidArgument,
+                           match=f"^name must be that of a {kind} of the scene, or of its array, got 'none'"):
             change("none")
         with pytest.raises(perpend.InvalidArgument, match="^name must be a name, got 3"):
             change(3)
@@ -73,7 +80,8 @@ def test_keys_are_changed_added_and_taken_away_by_name():
 def test_a_body_goes_with_all_that_names_it_and_nothing_else_goes():
     scene = made()
     expected = [{"quantity": "y", "body": "block 0", "value": 9, "why": "of wheel 1"},
-                {"quantity": "y", "body": "wheel 1", "value": 0}, {"quantity": "coordinate", "joint": "pin 1", "value": 0}]
+                {"quantity": "y", "body": "wheel 1", "value": 0},
+                {"quantity": "coordinate", "joint": "pin 1", "value": 0}]
     scene._parts["expect"] = expected
     scene.joint("rod", "distance", "wheel 0", "wheel 1", anchor=[0, 0], anchor_b=[3, 0])
     scene.remove_body("wheel 1")
@@ -118,21 +126,24 @@ def test_names_of_files_have_letters_digits_dots_and_dashes():
 
 
 def test_numbers_of_numpy_are_plain_ones():
-    given = {"a": np.arange(3), "b": [np.float64(0.5), (np.int32(2), np.bool_(True))], "c": {"d": np.eye(2)}, "e": "f", "g": None}
-    assert json.dumps(plain(given)) == ('{"a": [0, 1, 2], "b": [0.5, [2, true]], "c": {"d": [[1.0, 0.0], [0.0, 1.0]]}, "e": "f", '
-                                        '"g": null}')
+    given = {"a": np.arange(3), "b": [np.float64(0.5), (np.int32(2), np.bool_(True))], "c": {"d": np.eye(2)}, "e": "f",
+             "g": None}
+    assert json.dumps(plain(given)) == ('{"a": [0, 1, 2], "b": [0.5, [2, true]], "c": {"d": [[1.0, 0.0], [0.0, 1.0]]}, '
+                                        '"e": "f", "g": null}')
 
 
 def test_a_number_that_is_not_finite_is_told_in_the_innermost_that_has_a_name():
     inf = float("inf")
-    bodies = [{"name": "a"}, {"name": "b", "shapes": [{"disc": {"radius": -inf}}], "motion": {"name": "m", "velocity": [0, inf]}}]
+    bodies = [{"name": "a"}, {"name": "b", "shapes": [{"disc": {"radius": -inf}}],
+                              "motion": {"name": "m", "velocity": [0, inf]}}]
     with pytest.raises(perpend.InputError) as error:
         perpend.World.from_scene({"name": "whole", "bodies": bodies, "simulation": {"dt": float("nan")}})
     assert [(each["element"], each["message"], each["hint"]) for each in error.value.diagnostics] == [
         ("bodies[1].shapes[0].disc.radius", "is -inf", 'expected a finite number; in "b"'),
         ("bodies[1].motion.velocity[1]", "is inf", 'expected a finite number; in "m"'),
         ("simulation.dt", "is nan", "expected a finite number")]
-    assert {each["line"] for each in error.value.diagnostics} == {0} and not any(each["is_note"] for each in error.value.diagnostics)
+    assert {each["line"] for each in error.value.diagnostics} == {0}
+    assert not any(each["is_note"] for each in error.value.diagnostics)
 
 
 def test_bodies_may_overlap_where_an_exchange_finds_them_and_not_at_a_start():

@@ -93,15 +93,17 @@ def test_sensors_anywhere_on_a_spinning_body_read_its_motion_in_their_frame():
         scene.body("top", kind="spatial", position=[1, 2, 3], orientation=quat.tolist(), omega=spin.tolist(), mass=1.0,
                    inertia=[0.2, 0.2, 0.2], center_of_mass=[0.1, -0.2, 0.3])
         world = scene.build()
-        sensors = perpend.Sensors(world, {"a": perpend.Gyro("other"), "b": perpend.Accelerometer("top", tuple(place), tuple(2 * mount)),
-                                          "c": perpend.Gyro("top", place, mount), "d": perpend.Accelerometer("other")})
+        sensors = perpend.Sensors(world, {
+            "a": perpend.Gyro("other"), "b": perpend.Accelerometer("top", tuple(place), tuple(2 * mount)),
+            "c": perpend.Gyro("top", place, mount), "d": perpend.Accelerometer("other")})
         seen = (matrix(quat) @ matrix(mount)).T
         assert sensors["c"] == pytest.approx(seen @ spin, abs=1e-12) and not sensors["b"].any()
         world.step()
         arm = matrix(quat) @ (place - [0.1, -0.2, 0.3])
         assert sensors["b"] == pytest.approx(seen @ np.cross(spin, np.cross(spin, arm)), abs=1e-3)  # in free fall
         assert sensors["c"] == pytest.approx(seen @ spin, abs=1e-4) and sensors["a"] == pytest.approx([7, 7, 7])
-        assert sensors.values.tolist() == [*sensors["a"], *sensors["b"], *sensors["c"], *sensors["d"]] and len(sensors) == 4
+        assert sensors.values.tolist() == [*sensors["a"], *sensors["b"], *sensors["c"], *sensors["d"]]
+        assert len(sensors) == 4
         values = sensors["a"]
         values[:] = 0
         assert sensors["a"].any()
@@ -115,7 +117,8 @@ def test_contact_forces_are_of_all_contacts_or_of_those_with_one_body():
     for k, mass in enumerate((3.0, 2.0)):
         scene.body(f"box_{k}", position=[0, 0.1 + 0.2 * k], shapes=[{"box": {"size": [0.4, 0.2]}}], mass=mass)
     world = scene.build()
-    sensors = perpend.Sensors(world, {"all": perpend.ContactForce("box_0"), "below": perpend.ContactForce("box_0", "ground"),
+    sensors = perpend.Sensors(world,
+                              {"all": perpend.ContactForce("box_0"), "below": perpend.ContactForce("box_0", "ground"),
                                       "above": perpend.ContactForce("box_0", against="box_1")})
     world.step(5)
     assert sensors["below"] == pytest.approx([0, 5 * 9.81, 0], abs=1e-8)

@@ -142,6 +142,7 @@ def test_rows_of_contacts_with_friction_of_their_own_come_before_bilateral_ones(
 def test_friction_that_is_one_number_is_that_of_every_contact():
     rng = np.random.default_rng(50)
     A, b = random_matrix(rng, 6, 6) + np.eye(6), 3 * rng.normal(size=6)
-    assert np.array_equal(perpend.cone.solve(A, b, 0.3, tangents=1).f, perpend.cone.solve(A, b, [0.3] * 3, tangents=1).f)
+    assert np.array_equal(perpend.cone.solve(A, b, 0.3, tangents=1).f,
+                          perpend.cone.solve(A, b, [0.3] * 3, tangents=1).f)
     warm = perpend.cone.solve(A, b, 0.3, warm=perpend.cone.solve(A, b, 0.3).f)
     assert warm.solved and warm.f == pytest.approx(perpend.cone.solve(A, b, [0.3, 0.3]).f, abs=1e-7)
