@@ -115,9 +115,9 @@ def half_extents(solid):
     """Points of a box, sphere or cylinder that are the farthest along some axis, near enough."""
     if solid.kind == "box":
         return [solid.size / 2 * np.array([x, y, z]) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]
-    angles = np.linspace(0, 2 * np.pi, 73)
+    angles = np.linspace(0, 2 * np.pi, 37)
     circle = np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    heights = (-1, 1) if solid.kind == "cylinder" else np.sin(np.linspace(-np.pi / 2, np.pi / 2, 37))
+    heights = (-1, 1) if solid.kind == "cylinder" else np.sin(np.linspace(-np.pi / 2, np.pi / 2, 19))
     shrink = [1, 1] if solid.kind == "cylinder" else np.sqrt(np.maximum(0, 1 - np.square(heights)))
     return [solid.size / 2 * np.array([r * x, r * y, z]) for z, r in zip(heights, shrink) for x, y in circle]
 

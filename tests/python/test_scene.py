@@ -79,7 +79,7 @@ def test_keys_are_changed_added_and_taken_away_by_name():
 
 def test_a_body_goes_with_all_that_names_it_and_nothing_else_goes():
     scene = made()
-    expected = [{"quantity": "y", "body": "block 0", "value": 9, "why": "of wheel 1"},
+    expected = [{"quantity": "y", "body": "block 0", "value": 9, "why": "wheel 1"},
                 {"quantity": "y", "body": "wheel 1", "value": 0},
                 {"quantity": "coordinate", "joint": "pin 1", "value": 0}]
     scene._parts["expect"] = expected
