@@ -298,4 +298,146 @@ TEST_CASE("a fault in one body hides none of another body, of a joint or of the 
     CHECK_MESSAGE(contains(faults, element), element);
 }
 
+TEST_CASE("lengths of friction and both springs of a surface are numbers of their range") {
+  for (const double wrong : {-1.0, kNaN, kInfinity}) {
+    const std::pair<const char*, SurfacePair> surfaces[] = {
+        {".rolling", {.rolling = wrong}},
+        {".spinning", {.spinning = wrong}},
+        {".normal.stiffness", {.normal = {.stiffness = wrong}}},
+        {".normal.damping", {.normal = {.stiffness = 1, .damping = wrong}}},
+        {".tangential.stiffness", {.tangential = {.stiffness = wrong}}},
+        {".tangential.damping", {.tangential = {.stiffness = 1, .damping = wrong}}}};
+    for (const auto& [element, surface] : surfaces) {
+      ModelBuilder builder;
+      builder.add_body(kDisc);
+      builder.add_material({.name = "first"});
+      builder.add_material({.name = "second", .self = surface});
+      const std::string faults = faults_of(builder);
+      CAPTURE(faults);
+      CHECK(faults.starts_with("materials[1]" + std::string(element) + ": is "));
+      CHECK(count_lines(faults) == 1);
+    }
+  }
+  ModelBuilder least;
+  least.add_body(kDisc);
+  least.add_material({.name = "a", .self = {.mu_s = 0, .mu_k = 0, .e = 1}});
+  least.add_material({.name = "b", .self = {.mu_s = 0.2, .mu_k = 0.2, .e = 0}});
+  CHECK(faults_of(least).empty());
+  for (const double wrong : {-1e-9, 1 + 1e-9, kNaN}) {
+    ModelBuilder builder;
+    builder.add_body(kDisc);
+    builder.add_material({.name = "a", .self = {.e = wrong}});
+    CHECK(contains(faults_of(builder), "materials[0].e: is "));
+  }
+}
+
+TEST_CASE("gravity, pairs and exclusions are told by their element and side") {
+  for (int axis = 0; axis < 3; ++axis) {
+    ModelBuilder builder;
+    builder.add_body(kDisc);
+    Vector3d gravity(0, -1, 0);
+    gravity[axis] = kNaN;
+    builder.set_gravity(gravity);
+    CHECK(faults_of(builder) == "gravity: is not finite");
+  }
+  ModelBuilder builder;
+  builder.add_body(kDisc);
+  builder.add_material({.name = "steel"});
+  builder.set_surface_pair("steel", "default", {});
+  builder.set_surface_pair("steel", "xyzzy", {});
+  builder.exclude_collision({0}, {1});
+  builder.exclude_collision({-1}, {0});
+  builder.exclude_collision({7}, {-5});
+  CHECK(faults_of(builder) ==
+        "surface_pairs[1].b: no material named 'xyzzy'\n"
+        "exclude_collisions[0].b: names no body\nexclude_collisions[1].a: names no body\n"
+        "exclude_collisions[2].a: names no body\nexclude_collisions[2].b: names no body");
+}
+
+TEST_CASE("each shape of a body is checked, also behind sound ones") {
+  const auto second = [](auto change) {
+    return with(kDisc, [&](auto& d) {
+      d.shapes.push_back(d.shapes[0]);
+      change(d.shapes[1]);
+    });
+  };
+  CHECK(
+      one_fault(second([](auto& s) { s.pose.p.x() = kInfinity; }), ".shapes[1].position: is not"));
+  CHECK(one_fault(second([](auto& s) { s.surface_velocity = kNaN; }),
+                  ".shapes[1].surface_velocity: is not finite"));
+  CHECK(one_fault(second([](auto& s) { s.density = kInfinity; }), ".shapes[1].density: is inf"));
+  const auto solid = [](auto change) {
+    return with(kBall, [&](auto& d) {
+      d.spatial.shapes.push_back(d.spatial.shapes[0]);
+      change(d.spatial.shapes[1]);
+    });
+  };
+  CHECK(one_fault(solid([](auto& s) { s.surface_velocity.z() = kNaN; }),
+                  ".shapes[1].surface_velocity: is not finite"));
+  CHECK(one_fault(solid([](auto& s) { s.pose.r.w() = kNaN; }), ".shapes[1].orientation: is no"));
+  CHECK(one_fault(with(kBall, [](auto& d) { d.spatial.pose.r.x() = kInfinity; }),
+                  ".orientation: is no rotation (expected a quaternion w, x, y, z)"));
+  BodyDef bead = outline("bead", {0, 0}, planar::HalfPlane{}, BodyKind::particle);
+  bead.mass = 1;
+  CHECK(one_fault(bead, ".shapes[0]: a half-plane cannot move freely"));
+  for (const BodyKind kind : {BodyKind::fixed, BodyKind::kinematic}) {
+    ModelBuilder builder;
+    builder.add_body(outline("ground", {0, 0}, planar::HalfPlane{}, kind));
+    CHECK(faults_of(builder).empty());
+  }
+}
+
+TEST_CASE("a motion is of kinematic bodies alone, and a driven one has no harmonics") {
+  const Harmonic none{};
+  CHECK(one_fault(with(kDisc, [&](auto& d) { d.motion.harmonics = {none}; }),
+                  ".motion: only kinematic bodies have one"));
+  CHECK(one_fault(with(kBall, [](auto& d) { d.motion.omega.z() = 1; }),
+                  ".motion: only kinematic bodies have one"));
+  CHECK(one_fault(with(kCart,
+                       [&](auto& d) {
+                         d.motion.harmonics = {none};
+                         d.motion.driven = true;
+                       }),
+                  ".motion.harmonics: is not for a body that is driven from outside"));
+  for (const Harmonic& wrong : {Harmonic{.start = kNaN}, Harmonic{.stop = kNaN}})
+    CHECK(one_fault(with(kCart, [&](auto& d) { d.motion.harmonics = {wrong}; }),
+                    ".motion.harmonics[0].stop: is "));
+  ModelBuilder builder;
+  builder.add_body(with(kCart, [](auto& d) { d.motion.harmonics = {{.start = 2, .stop = 2}}; }));
+  builder.add_body({.name = "led", .kind = BodyKind::kinematic, .motion = {.driven = true}});
+  CHECK(faults_of(builder).empty());
+}
+
+TEST_CASE("a custom body has one velocity at least and twelve at most") {
+  for (const int velocities : {0, 1, 12}) {
+    BodyDef def{.kind = BodyKind::custom, .type = std::make_shared<Rod>(velocities)};
+    def.custom_q = Eigen::Vector2d(1, 2);
+    def.custom_v = Eigen::VectorXd::Zero(velocities);
+    ModelBuilder builder;
+    builder.add_body(def);
+    CHECK(faults_of(builder) ==
+          (velocities == 0 ? "bodies[0].type: has 0 velocities (expected 1 to 12)" : ""));
+  }
+  BodyDef def{.kind = BodyKind::custom, .type = std::make_shared<Rod>(2)};
+  def.custom_q = Eigen::VectorXd::Zero(3);
+  def.custom_v = Eigen::Vector2d(0, 0);
+  CHECK(one_fault(def, ".custom_q: has 3 entries (expected 2 finite numbers)"));
+}
+
+TEST_CASE("an inertia that follows from a wrong mass is no second fault, one that is given is") {
+  CHECK(one_fault(with(kBall, [](auto& d) { d.mass = -1; }), ".mass: is -1 (expected > 0)"));
+  CHECK(one_fault(with(kDisc, [](auto& d) { d.mass = -1; }), ".mass: is -1 (expected > 0)"));
+  ModelBuilder both;
+  both.add_body(with(kBall, [](auto& d) {
+    d.mass = -1;
+    d.spatial.inertia = Eigen::Matrix3d(Vector3d(1, 1, 9).asDiagonal());
+  }));
+  CHECK(count_lines(faults_of(both)) == 2);
+  CHECK(one_fault({.kind = BodyKind::particle}, ".mass: is 0 (give a mass, or shapes"));
+  ModelBuilder none;
+  none.add_body({.kind = BodyKind::fixed});
+  none.add_body({.kind = BodyKind::spatial_kinematic});
+  CHECK(faults_of(none).empty());
+}
+
 }  // namespace perpend

@@ -3,11 +3,13 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <cstdint>
 #include <random>
 #include <vector>
 
 #include "perpend/model/model_builder.hpp"
+#include "rod_type.hpp"
 
 namespace perpend {
 namespace {
@@ -168,6 +170,68 @@ TEST_CASE("joined bodies collide once every joint that keeps them apart is broke
     State state = initial_state(model);
     state.broken = broken;
     CHECK(may_collide(model, state, 0, 1) == !kept_apart);
+  }
+}
+
+TEST_CASE("two collide within a level where forces move one of them, whoever stands first") {
+  const BodyKind kinds[] = {BodyKind::rigid, BodyKind::particle, BodyKind::fixed,
+                            BodyKind::kinematic};
+  for (const BodyKind first : kinds)
+    for (const BodyKind second : kinds)
+      for (const int level : {0, 3}) {
+        ModelBuilder builder;
+        BodyDef a = box({}, 0), b = box({}, 2);
+        a.kind = first;
+        b.kind = second;
+        a.level = 3;
+        b.level = level;
+        builder.add_body(a);
+        builder.add_body(b);
+        const Model model = builder.build().value();
+        const bool moves = is_dynamic(first) || is_dynamic(second);
+        CHECK(may_collide(model, 0, 1) == (moves && level == 3));
+        CHECK(may_collide(model, initial_state(model), 0, 1) == (moves && level == 3));
+        CHECK_FALSE(may_collide(model, 0, 0));
+        CHECK_FALSE(may_collide(model, 1, 1));
+      }
+}
+
+namespace {
+
+// Turned about z by its coordinate, at (1, its coordinate, 0).
+class Turntable final : public Rod {
+ public:
+  Turntable() : Rod(2) {}
+  Eigen::Vector3d point(ConstSlice q, const Eigen::Vector3d& local) const override {
+    return Eigen::Vector3d(1, q[0], 0) + direction(q, local);
+  }
+  Eigen::Vector3d direction(ConstSlice q, const Eigen::Vector3d& local) const override {
+    return Eigen::AngleAxisd(q[0], Eigen::Vector3d::UnitZ()) * local;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("outlines lie at the centre of mass of a planar body and turn with a custom one") {
+  for (const double angle : {0.5, 2.0, -1.5, 3.0}) {
+    ModelBuilder builder;
+    BodyDef bar = box({}, 9);
+    bar.pose.angle = angle;
+    bar.shapes[0].pose.p = {2, 0};
+    builder.add_body(bar);
+    BodyDef custom{.kind = BodyKind::custom, .type = std::make_shared<Turntable>()};
+    custom.shapes = {{planar::box(1, 1)}};
+    custom.custom_q = custom.custom_v = Eigen::Vector2d(angle, 0);
+    builder.add_body(custom);
+    const Model model = builder.build().value();
+    const State state = initial_state(model);
+    const planar::Pose of_bar = outline_pose(model, state, 0),
+                       table = outline_pose(model, state, 1);
+    CHECK((of_bar.p - Eigen::Vector2d(9 + 2 * std::cos(angle), 2 * std::sin(angle))).norm() <
+          1e-14);
+    CHECK(of_bar.angle == angle);
+    CHECK((table.p - Eigen::Vector2d(1, angle)).norm() < 1e-15);
+    CHECK(std::abs(table.angle - angle) < 1e-14);
   }
 }
 

@@ -43,10 +43,24 @@ void check_places(const std::vector<Element>& a, const std::vector<Element>& b) 
     CHECK(a[i].first_coordinate == b[i].first_coordinate);
     CHECK(a[i].a == b[i].a);
     CHECK(a[i].b == b[i].b);
+    CHECK(a[i].kind == b[i].kind);
+    CHECK(a[i].rows == b[i].rows);
+    CHECK(a[i].frame_a.p == b[i].frame_a.p);
+    CHECK(a[i].frame_b.p == b[i].frame_b.p);
   }
 }
 
+void check_surfaces(const Model& a, const Model& b) {
+  REQUIRE(a.materials.size() == b.materials.size());
+  REQUIRE(a.surface_pairs.size() == b.surface_pairs.size());
+  for (std::size_t i = 0; i < a.materials.size(); ++i)
+    CHECK(a.materials[i].name == b.materials[i].name);
+  for (std::size_t i = 0; i < a.surface_pairs.size(); ++i)
+    CHECK(a.surface_pairs[i].mu_s == b.surface_pairs[i].mu_s);
+}
+
 void check_same(const Model& a, const Model& b) {
+  check_surfaces(a, b);
   REQUIRE(a.bodies.size() == b.bodies.size());
   for (std::size_t i = 0; i < a.bodies.size(); ++i) {
     CHECK(a.bodies[i].details->name == b.bodies[i].details->name);
@@ -58,9 +72,14 @@ void check_same(const Model& a, const Model& b) {
   REQUIRE(a.couplers.size() == b.couplers.size());
   for (std::size_t i = 0; i < a.couplers.size(); ++i) {
     CHECK(a.couplers[i].row == b.couplers[i].row);
+    CHECK(a.couplers[i].name == b.couplers[i].name);
     CHECK(a.couplers[i].bodies == b.couplers[i].bodies);
-    for (std::size_t k = 0; k < a.couplers[i].terms.size(); ++k)
+    REQUIRE(a.couplers[i].terms.size() == b.couplers[i].terms.size());
+    for (std::size_t k = 0; k < a.couplers[i].terms.size(); ++k) {
       CHECK(a.couplers[i].terms[k].joint == b.couplers[i].terms[k].joint);
+      CHECK(a.couplers[i].terms[k].coordinate == b.couplers[i].terms[k].coordinate);
+      CHECK(a.couplers[i].terms[k].factor == b.couplers[i].terms[k].factor);
+    }
   }
   CHECK(a.start_q == b.start_q);
   CHECK(a.start_v == b.start_v);
@@ -226,6 +245,43 @@ TEST_CASE("bodies of all sizes and joints of several coordinates keep what is th
     for (int gone = 0; gone < kCount; ++gone)
       check_same(without_body(all, {gone}), drawn_bodies(0, kCount, gone, trial));
   }
+}
+
+// Bits in sleeves, each geared to the slide of the next by a factor of its own.
+Model sleeves(int from, int to, int gone) {
+  ModelBuilder builder;
+  builder.set_gravity({1, 2, 3});
+  std::vector<JointId> joints;
+  std::vector<int> numbers;
+  for (int k = from; k < to; ++k) {
+    if (k == gone) continue;
+    BodyDef bit{.name = "bit_" + std::to_string(k), .kind = BodyKind::spatial, .mass = 1};
+    bit.spatial.inertia = Eigen::Matrix3d::Identity();
+    joints.push_back(builder.add_joint({.name = "sleeve_" + std::to_string(k),
+                                        .kind = JointKind::cylindrical,
+                                        .a = builder.add_body(bit),
+                                        .anchor = {1.0 * k, 0, 0}}));
+    numbers.push_back(k);
+  }
+  for (std::size_t i = 0; i + 1 < joints.size(); ++i)
+    if (numbers[i + 1] == numbers[i] + 1)
+      builder.add_coupler({.name = "gear_" + std::to_string(numbers[i]),
+                           .terms = {{joints[i], 1, -0.5 - numbers[i]}, {joints[i + 1], 0, 2.0}}});
+  return builder.build().value();
+}
+
+TEST_CASE("couplers keep coordinates and factors of their terms") {
+  for (int gone = 0; gone < 5; ++gone)
+    check_same(without_body(sleeves(0, 5, -1), {gone}), sleeves(0, 5, gone));
+  const Model both = with_elements(sleeves(0, 2, -1), sleeves(2, 5, -1));
+  REQUIRE(both.couplers.size() == 3);
+  CHECK(both.couplers[1].name == "gear_2");
+  CHECK(both.couplers[1].terms[0].joint == JointId{2});
+  CHECK(both.couplers[1].terms[0].coordinate == 1);
+  CHECK(both.couplers[1].terms[0].factor == -2.5);
+  CHECK(both.couplers[1].terms[1].coordinate == 0);
+  CHECK(both.couplers[1].bodies == std::vector<int>{2, 3});
+  CHECK(both.couplers[2].row == 22);
 }
 
 }  // namespace

@@ -145,4 +145,47 @@ TEST_CASE("what is told of a ground is how gravity pulls in its frame, drawn ove
   }
 }
 
+TEST_CASE("half-planes are told of as gravity pulls in their frame, and what moves is no ground") {
+  for (const double angle : {0.4, 2.0, -2.5}) {
+    BodyDef line = kLine;
+    line.pose = {{1, 2}, angle};
+    line.shapes[0].pose = {{0, 0}, 0.7};
+    const Eigen::Rotation2Dd turn(angle + 0.7);
+    const auto pulled = [&](double x, double y) {
+      const Eigen::Vector2d g = turn * Eigen::Vector2d(x, y);
+      return warnings_of({line}, Vector3d(g.x(), g.y(), 0));
+    };
+    CHECK(pulled(0, -2).empty());
+    CHECK(contains(pulled(3, 0), "line: gravity ["));
+    CHECK(contains(pulled(-3, 0), "acts along its surface"));
+    CHECK(pulled(-3, -0.01).empty());
+    CHECK(pulled(0, 3).empty());
+  }
+  BodyDef led = kGround;
+  led.kind = BodyKind::spatial_kinematic;
+  CHECK(contains(warnings_of({kBall, led}, Vector3d(1, 0, 0)), "its normal is [0, 0, 1]"));
+}
+
+TEST_CASE("bodies and materials of several warnings are each told once, the first of their kind") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -2});
+  builder.add_material({.name = "a, b"});
+  builder.add_material({.name = "c"});
+  builder.add_body(kBall);
+  for (const char* name : {"one", "two"}) {
+    BodyDef disc = kDisc;
+    disc.name = name;
+    disc.pose.p.x() = name[0] == 'o' ? 0 : 9;
+    builder.add_body(disc);
+  }
+  const Diagnostics found = warnings(builder.build().value());
+  REQUIRE(found.size() == 4);
+  CHECK(found[0].element == "one");
+  CHECK(contains(found[0].message, "but 'ball' has solids"));
+  CHECK(found[1].element == "one");
+  CHECK(found[1].hint == "gravity is [0, 0, -2]; in the plane y points up");
+  CHECK(found[2].element == "a, b");
+  CHECK(found[3].element == "c");
+}
+
 }  // namespace perpend

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
+#include <array>
+#include <cmath>
 #include <limits>
+#include <memory>
 
 #include "perpend/model/model_builder.hpp"
 
@@ -279,6 +282,156 @@ TEST_CASE("joints join two bodies along directions and with strengths that can b
   coupled.builder.add_coupler({.terms = {{pin, 0, 0.0}}});
   CHECK(to_string(coupled.builder.build().error()).find("couplers[0].terms[0].factor: is 0") !=
         std::string::npos);
+}
+
+namespace {
+
+class Rows final : public JointType {
+ public:
+  explicit Rows(int rows) : rows_(rows) {}
+  int rows() const override { return rows_; }
+  void evaluate(const JointBody&, const JointBody&,
+                std::array<JointRow, kMaxRows>&) const override {}
+
+ private:
+  int rows_;
+};
+
+}  // namespace
+
+TEST_CASE("a custom joint has one row at least and six at most, and its type's alone") {
+  const Bench bench;
+  for (const int rows : {0, 1, 6, 7}) {
+    const JointDef joint{
+        .kind = JointKind::custom, .a = bench.planar, .type = std::make_shared<Rows>(rows)};
+    const bool sound = rows == 1 || rows == 6;
+    CHECK(bench.faults(joint) ==
+          (sound ? "" : "joints[0].type: has " + std::to_string(rows) + " rows (expected 1 to 6)"));
+    if (!sound) continue;
+    ModelBuilder builder = bench.builder;
+    builder.add_joint(joint);
+    CHECK(builder.build()->joint_rows == rows);
+    CHECK(builder.build()->joint_coordinates == 0);
+  }
+  // Its anchors may be anywhere, off the plane and off a particle.
+  CHECK(bench
+            .faults({.kind = JointKind::custom,
+                     .a = bench.point,
+                     .anchor = {1, 2, 3},
+                     .type = std::make_shared<Rows>(2)})
+            .empty());
+}
+
+TEST_CASE("both anchors and the axis of a joint in the plane lie in it, one in space may not") {
+  const Bench bench;
+  JointDef joint{.kind = JointKind::distance, .a = bench.planar, .anchor_b = Vector3d(3, 0, -0.5)};
+  CHECK(bench.faults(joint) == "joints[0].anchor_b: is -0.5 m off the plane");
+  joint.b = bench.solid;
+  CHECK(bench.faults(joint).empty());
+  for (const JointKind kind : {JointKind::point_on_line, JointKind::point_on_plane}) {
+    const JointDef along{.kind = kind, .a = bench.planar, .axis = {1, 0, 1e-8}};
+    CHECK(bench.reports(along, "joints[0].axis: leaves the plane"));
+    CHECK(bench.faults({.kind = kind, .a = bench.planar, .axis = {1, 0, 1e-10}}).empty());
+  }
+  CHECK(bench.faults({.a = bench.planar, .axis = {0, 0, 1}}).empty());
+  CHECK(bench.faults({.a = bench.planar, .axis = {0, 0, 0}}).empty());
+  CHECK(bench.faults({.a = bench.solid, .axis = {0, 0, 0}}) == "joints[0].axis: has no direction");
+}
+
+TEST_CASE("a joint needs one body that forces move, a or b") {
+  Bench bench;
+  const BodyId cart = bench.builder.add_body({.name = "cart", .kind = BodyKind::kinematic});
+  for (const BodyId other : {kWorld, bench.ground}) {
+    CHECK(
+        bench.reports({.a = cart, .b = other}, "joints[0]: joins two bodies that no force moves"));
+    CHECK(bench.faults({.a = bench.planar, .b = other}).empty());
+  }
+  CHECK(bench.faults({.a = cart, .b = bench.planar}).empty());
+  CHECK(bench.faults({.a = bench.ground, .b = bench.solid}).empty());
+  CHECK(bench.faults({.a = {9}}) ==
+        "joints[0].a: is not a body of the model (the world can only be b)");
+  CHECK(bench.faults({.a = bench.planar, .b = {-2}}) == "joints[0].b: is not a body of the model");
+}
+
+TEST_CASE("starts and limits may be equal, and anchors meet to nine digits") {
+  const Bench bench;
+  const double inf = std::numeric_limits<double>::infinity();
+  const auto faults = [&](const CoordinateDef& def) {
+    return bench.faults({.a = bench.planar, .coordinates = {def}});
+  };
+  for (const double at : {-2.0, 3.0})
+    CHECK(faults({.start = at, .lo = -2, .hi = 3, .e = 1}).empty());
+  CHECK(faults({.start = 3.001, .lo = -2, .hi = 3}) ==
+        "joints[0].coordinates[0].start: is 3.001, outside of the limits (expected -2 to 3)");
+  CHECK(faults({.start = -2.001, .lo = -2, .hi = 3}) ==
+        "joints[0].coordinates[0].start: is -2.001, outside of the limits (expected -2 to 3)");
+  CHECK(faults({.start = 3 + 3e-9, .lo = -2, .hi = 3}).empty());
+  CHECK(faults({.start = 1, .lo = 1, .hi = 1}).empty());
+  CHECK(faults({.start = 1, .lo = 1, .hi = 1, .e = 0.5}).starts_with("joints[0].coordinates[0].e"));
+  CHECK(faults({.lo = -inf, .hi = 3, .e = 0.5}).empty());
+  CHECK(faults({.lo = std::nan(""), .hi = 3}).starts_with("joints[0].coordinates[0].lo: is nan"));
+  CHECK(faults({.rest = inf}) == "joints[0].coordinates[0].rest: is not finite");
+  const auto closing = [&](double gap) {
+    return bench.faults(
+        {.a = bench.planar, .anchor = {3, 4, 0}, .anchor_b = Vector3d(3, 4 + gap, 0)});
+  };
+  CHECK(closing(5e-9).empty());  // of 1 + 5 m
+  CHECK(closing(7e-9).starts_with("joints[0].anchor_b: is 7e-09 m away from anchor"));
+}
+
+TEST_CASE("a rope that is taut at the start is sound, as far as its anchors are given") {
+  const Bench bench;
+  const auto rope = [&](double hi) {
+    return bench.faults({.kind = JointKind::strut,
+                         .a = bench.planar,
+                         .anchor = {300, 0, 0},
+                         .anchor_b = Vector3d(300, 2, 0),
+                         .coordinates = {{.hi = hi}}});
+  };
+  CHECK(rope(2 - 2e-7).empty());
+  CHECK(rope(2 - 4e-7).starts_with("joints[0].coordinates[0].start: is 2, outside of the limits"));
+}
+
+TEST_CASE("both strengths of a joint are above 0 and both ends of a coupler are there") {
+  const Bench bench;
+  for (const double wrong : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN()}) {
+    CHECK(bench.faults({.a = bench.planar, .break_force = wrong})
+              .starts_with("joints[0].break_force: is "));
+    CHECK(bench.faults({.a = bench.planar, .break_torque = wrong})
+              .starts_with("joints[0].break_torque: is "));
+  }
+  Bench coupled;
+  const JointId pin = coupled.builder.add_joint({.name = "a pin", .a = coupled.planar});
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  coupled.builder.add_coupler({.terms = {{pin}, {pin, -1}}});
+  coupled.builder.add_coupler({.terms = {{pin, 0, nan}, {{-1}}, {{1}}}});
+  CHECK(to_string(coupled.builder.build().error()) ==
+        "couplers[0].terms[1].coordinate: is -1 (joint 'a pin' has 1)\n"
+        "couplers[1].terms[0].factor: is nan (expected a number other than 0)\n"
+        "couplers[1].terms[1].joint: is not a joint of the model\n"
+        "couplers[1].terms[2].joint: is not a joint of the model");
+}
+
+TEST_CASE(
+    "a wheel rolls on a rim that is nine digits below its centre, and particles lie as near") {
+  const Bench bench;
+  JointDef rim{.kind = JointKind::rolling, .a = bench.solid, .axis = {0, 0, 1}};
+  rim.anchor = {9e-10, 0, 0};
+  CHECK(bench.faults(rim).empty());
+  rim.anchor = {2e-9, 0, 0};
+  CHECK(bench.reports(rim, "joints[0].anchor: is 2e-09 m beside the centre of 'wheel' and 0.5 m"));
+  CHECK(bench.faults({.a = bench.point, .anchor = {0, 9e-10, 0}}).empty());
+  CHECK(bench.reports({.a = bench.point, .anchor = {0, 2e-9, 0}}, "is 2e-09 m off the particle"));
+  // Lines and planes of b may lie anywhere beside it.
+  CHECK(bench
+            .faults({.kind = JointKind::point_on_line,
+                     .a = bench.planar,
+                     .b = bench.point,
+                     .anchor = {0, 5, 0}})
+            .empty());
+  CHECK(bench.reports(
+      {.kind = JointKind::spherical, .a = bench.planar, .b = bench.point, .anchor = {0, 5, 0}},
+      "joints[0].anchor_b: is 5 m off the particle 'bead'"));
 }
 
 }  // namespace perpend

@@ -189,4 +189,66 @@ TEST_CASE("joints of the plane have their anchors and axes in it") {
       faults({.kind = JointKind::weld, .a = yard.left, .b = yard.a, .anchor = {0, 0, 1}}).empty());
 }
 
+TEST_CASE("a wheel is as round as its rim is far from its centre of mass, wherever its frame is") {
+  Yard yard;
+  BodyDef wheel = solid("wheel", {0, 0, 0}, spatial::Sphere{2});
+  wheel.spatial.pose = {{3, 8, 1}, Eigen::Quaterniond(Eigen::AngleAxisd(0.7, Vector3d::UnitX()))};
+  wheel.spatial.shapes[0].pose.p = {0, 0.5, 4};
+  const BodyId id = yard.builder.add_body(wheel);
+  const Vector3d center = transform_point(wheel.spatial.pose, Vector3d(0, 0.5, 4));
+  const Model model = yard.with({.kind = JointKind::rolling,
+                                 .a = id,
+                                 .anchor = center - Vector3d(0, 0, 2),
+                                 .axis = {0, 0, 1}});
+  CHECK(model.joints[0].length == relative(2));
+}
+
+TEST_CASE("a joint has what its definition says of it, and nothing of the joint before it") {
+  Yard yard;
+  yard.builder.add_joint({.name = "first", .a = yard.a, .break_force = 1, .break_torque = 2});
+  yard.builder.add_joint({.name = "thread, long",
+                          .kind = JointKind::screw,
+                          .a = yard.b,
+                          .b = yard.a,
+                          .axis = {0, 0, 1},
+                          .pitch = -0.25,
+                          .bodies_collide = true,
+                          .break_force = 30,
+                          .break_torque = 40,
+                          .coordinates = {{.lo = -3, .hi = 4, .rest = 0.5}}});
+  yard.builder.add_joint({.a = yard.left, .coordinates = {{.stiffness = 2}}});
+  yard.builder.allow_start_overlap();
+  const Model model = yard.builder.build().value();
+  const Joint &screw = model.joints[1], &last = model.joints[2];
+  CHECK(screw.name == "thread, long");
+  CHECK(screw.pitch == -0.25);
+  CHECK(screw.break_force == 30);
+  CHECK(screw.break_torque == 40);
+  CHECK(screw.bodies_collide);
+  CHECK(screw.length == 0);
+  CHECK(screw.coordinates[0].rest == 0.5);
+  CHECK(screw.coordinates[0].lo == -3);
+  CHECK(screw.coordinates[0].hi == 4);
+  CHECK(screw.may_break());
+  CHECK_FALSE(last.may_break());
+  CHECK_FALSE(last.bodies_collide);
+  CHECK(last.coordinates[0].rest == 0.0);
+  CHECK(last.name == "joint_2");
+  CHECK(last.first_row == 10);
+  CHECK(last.first_coordinate == 2);
+  CHECK(model.joined.empty());
+}
+
+TEST_CASE(
+    "a joint at a particle or of a turned body in the plane starts at the angle of a against b") {
+  Yard yard;
+  BodyDef bead{.name = "bead", .kind = BodyKind::particle, .pose = {{1, 1}, 5}, .mass = 1};
+  const BodyId point = yard.builder.add_body(bead);
+  const Vector3d at(1, 1, 0);
+  CHECK(yard.with({.a = yard.left, .b = point, .anchor = at}).joints[0].angle == 0.4);
+  CHECK(yard.with({.a = point, .b = yard.right, .anchor = at}).joints[0].angle == 7.0);
+  CHECK(yard.with({.a = point, .anchor = at}).joints[0].angle == 0);
+  CHECK(yard.with({.a = yard.a, .b = yard.right}).joints[0].angle == 0);
+}
+
 }  // namespace perpend

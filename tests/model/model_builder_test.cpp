@@ -288,4 +288,65 @@ TEST_CASE("springs of surfaces that are none are faults") {
   }
 }
 
+TEST_CASE(
+    "the material named default stands first, wherever it is given, and others in their order") {
+  ModelBuilder builder;
+  builder.add_material({.name = "ice", .self = {.mu_s = 0.09, .mu_k = 0.04}});
+  builder.add_material({.name = "default", .self = {.mu_s = 0.81, .mu_k = 0.64, .e = 0.3}});
+  builder.add_material({.name = "oak"});
+  builder.set_surface_pair("default", "oak", {.mu_s = 0.7, .mu_k = 0.6});
+  BodyDef oaken = disc("oaken", 0, 1);
+  oaken.material = "oak";
+  builder.add_body(oaken);
+  builder.add_body(disc("plain", 5, 1));
+  const Model model = builder.build().value();
+  REQUIRE(model.materials.size() == 3);
+  CHECK(model.materials[0].name == "default");
+  CHECK(model.materials[1].name == "ice");
+  CHECK(model.materials[2].name == "oak");
+  CHECK(model.bodies[0].material == 2);
+  CHECK(model.bodies[1].material == 0);
+  CHECK(model.surface(0, 0).mu_k == 0.64);
+  CHECK(model.surface(1, 0).mu_s == relative(0.27));
+  CHECK(model.surface(0, 1).mu_k == relative(0.16));
+  CHECK(model.surface_between(0, 1).mu_s == 0.7);
+  CHECK(model.surface_between(1, 0).mu_k == 0.6);
+  CHECK(model.surface(2, 2).mu_s == 0.5);
+  ModelBuilder none;
+  none.add_body(disc("plain", 5, 1));
+  CHECK(none.build()->materials[0].name == "default");
+  CHECK(none.build()->surface(0, 0).mu_k == 0.5);
+}
+
+TEST_CASE("pairs of bodies that do not collide stand lower first, once sorted, without the world") {
+  ModelBuilder builder;
+  for (int k = 0; k < 4; ++k) builder.add_body(disc(("b" + std::to_string(k)).c_str(), 3 * k, 1));
+  builder.exclude_collision({3}, {1});
+  builder.exclude_collision({0}, {2});
+  builder.add_joint({.a = {3}, .b = {0}});
+  builder.add_joint({.a = {2}});
+  builder.add_joint({.a = {1}, .b = {2}});
+  const Model model = builder.build().value();
+  using Pairs = std::vector<std::pair<int, int>>;
+  CHECK(model.excluded == Pairs{{0, 2}, {1, 3}});
+  CHECK(model.joined == Pairs{{0, 3}, {1, 2}});
+}
+
+TEST_CASE("a coupler is over the bodies of its joints, each once, whichever its terms name first") {
+  ModelBuilder builder;
+  for (int k = 0; k < 4; ++k) builder.add_body(disc(("b" + std::to_string(k)).c_str(), 3 * k, 1));
+  const JointId far = builder.add_joint({.a = {3}, .b = {1}});
+  const JointId near = builder.add_joint({.a = {1}});
+  builder.add_joint({.a = {0}});
+  builder.add_coupler({.terms = {{far}, {near, 0, 2}}});
+  builder.add_coupler({.name = "own", .terms = {{near}}});
+  builder.add_coupler({.terms = {{near, 0, 3}}});
+  const Model model = builder.build().value();
+  CHECK(model.couplers[0].bodies == std::vector<int>{1, 3});
+  CHECK(model.couplers[1].bodies == std::vector<int>{1});
+  CHECK(model.couplers[0].name == "coupler_0");
+  CHECK(model.couplers[2].name == "coupler_2");
+  CHECK(model.couplers[2].row == 8);
+}
+
 }  // namespace perpend

@@ -303,4 +303,52 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("of two surfaces at one distance the first body is hit, and the shapes in their order") {
+  BodyDef pair{.kind = BodyKind::fixed};
+  pair.shapes = {{planar::Disc{1}}, {planar::box(2, 9)}};
+  const Model model = model_of({{.kind = BodyKind::fixed, .shapes = {{planar::Disc{0.5}}}},
+                                {.kind = BodyKind::fixed, .shapes = {{planar::Disc{1}}}},
+                                pair});
+  const State state = initial_state(model);
+  const Ray ray{{-3, 0, 0}, {0.25, 0, 0}};
+  const auto hits = cast_ray_through(model, state, ray);
+  REQUIRE(hits.size() == 4);
+  CHECK(hits[0].body == BodyId{1});
+  CHECK(hits[1].body == BodyId{2});
+  CHECK(hits[1].shape == 0);
+  CHECK(hits[2].shape == 1);
+  CHECK(hits[3].body == BodyId{0});
+  CHECK(hits[3].distance == relative(2.5, 1e-13));
+  CHECK((hits[3].point - Vector3d(-0.5, 0, 0)).norm() < 1e-13);
+  CHECK((hits[3].normal - Vector3d(-1, 0, 0)).norm() < 1e-13);
+  const BodyId without[] = {{2}, {1}};
+  CHECK(cast_ray(model, state, ray, without)->body == BodyId{0});
+  CHECK(cast_ray(model, state, {ray.origin, ray.direction, 2}, without) == std::nullopt);
+}
+
+TEST_CASE("what reaches without end has no distance to its like, and one to all others") {
+  BodyDef ground{.kind = BodyKind::spatial_fixed};
+  ground.spatial.shapes = {{spatial::HalfSpace{}}};
+  const Model model = model_of({ground, ground, solid(spatial::Sphere{0.5}, {{0, 0, 3}})});
+  const State state = initial_state(model);
+  CHECK_FALSE(body_distance(model, state, {0}, {1}));
+  const auto up = body_distance(model, state, {1}, {2}),
+             down = body_distance(model, state, {2}, {1});
+  REQUIRE((up && down));
+  CHECK(up->gap == relative(2.5));
+  CHECK((up->normal - Vector3d(0, 0, 1)).norm() < 1e-14);
+  CHECK((down->normal - Vector3d(0, 0, -1)).norm() < 1e-14);
+  CHECK((down->point_a - Vector3d(0, 0, 2.5)).norm() < 1e-14);
+  CHECK(down->point_b.norm() < 1e-14);
+}
+
+TEST_CASE("a ray of no length hits what it starts in and nothing else") {
+  const Model model = model_of({solid(spatial::Sphere{0.5}, {{1, 0, 0}})});
+  const State state = initial_state(model);
+  CHECK(cast_ray(model, state, {{1.2, 0, 0}, {1, 0, 0}, 0})->distance == 0);
+  CHECK_FALSE(cast_ray(model, state, {{0, 0, 0}, {1, 0, 0}, 0}));
+  CHECK_THROWS_WITH_AS(cast_ray(model, state, {{0, 0, 0}, {1, 0, 0}, -1}),
+                       doctest::Contains("ray.length must be at least 0"), InvalidArgument);
+}
+
 }  // namespace perpend

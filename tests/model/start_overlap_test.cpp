@@ -192,4 +192,54 @@ TEST_CASE("bodies piled on one spot end the search") {
   CHECK(contains(faults, "bodies[300].shapes[0].radius"));
 }
 
+TEST_CASE("how far a body reaches is from its centre of mass to its farthest piece") {
+  ModelBuilder builder;
+  BodyDef bar = outline("bar", {7, 7}, planar::box(2, 1));
+  bar.shapes.push_back({planar::box(2, 1), {{10, 0}, 0}});
+  builder.add_body(bar);
+  builder.add_body(outline("ground", {0, -9}, planar::HalfPlane{}, BodyKind::fixed));
+  BodyDef ball = solid("ball", {0, 0, 5}, spatial::Box{{1, 2, 3}});
+  builder.add_body(ball);
+  builder.add_body({.name = "point", .kind = BodyKind::particle, .mass = 1});
+  const Model model = builder.build().value();
+  CHECK(reach(model.bodies[0]) == relative(std::hypot(6, 0.5)));
+  CHECK(std::isinf(reach(model.bodies[1])));
+  CHECK(reach(model.bodies[2]) == relative(std::sqrt(14.0)));
+  CHECK(reach(model.bodies[3]) == 0);
+}
+
+TEST_CASE("what touches may overlap by its share of the smaller one that forces move") {
+  for (const bool moved_first : {false, true})
+    for (const double share : {0.9e-6, 1.1e-6}) {
+      ModelBuilder builder;
+      const double corner = std::hypot(5, 5);  // of the box of a disc of 5 m
+      const auto disc = [&](const char* name, double y, double r, BodyKind kind) {
+        builder.add_body(outline(name, {0, y}, planar::Disc{r}, kind));
+      };
+      if (moved_first) disc("large", 0, 5, BodyKind::rigid);
+      disc("still", 5.5 - share * corner, 0.5, BodyKind::fixed);
+      if (!moved_first) disc("large", 0, 5, BodyKind::rigid);
+      CHECK(faults_of(builder).empty() == (share < 1e-6));
+    }
+}
+
+TEST_CASE("overlaps in the plane and in space are found in turned frames, of all levels") {
+  ModelBuilder builder;
+  BodyDef plank = outline("plank", {4, 0}, planar::box(2, 0.2));
+  plank.shapes[0].pose = {{3, 0}, 0};
+  plank.pose.angle = 1.5707963267948966;
+  plank.level = 2;
+  builder.add_body(plank);  // about (4, 3), upright
+  BodyDef peg = outline("peg", {4.2, 3.9}, planar::Disc{0.15});
+  peg.level = 2;
+  builder.add_body(peg);
+  builder.add_body(outline("free", {4.2, 0.9}, planar::Disc{0.15}));
+  builder.add_body(solid("ball", {0, 0, 0}, spatial::Sphere{1}));
+  builder.add_body(solid("other", {0, 1.5, 0}, spatial::Sphere{1}));
+  CHECK(faults_of(builder) ==
+        "bodies[1]: 'peg' overlaps 'plank' by 0.05 m at the start (move it, put it on another "
+        "level, or allow overlap)\nbodies[4]: 'other' overlaps 'ball' by 0.5 m at the start (move "
+        "it, put it on another level, or allow overlap)");
+}
+
 }  // namespace perpend

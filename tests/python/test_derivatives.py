@@ -136,3 +136,70 @@ def test_a_throw_to_a_target():
         velocity -= 0.5 * miss * gradient[n + 3:n + 5] / (gradient[n + 3:n + 5] @ gradient[n + 3:n + 5])
     assert abs(miss) < 1e-6
     assert np.abs(world.v).max() < 1e-9
+
+
+def machine(mass=1.5, friction=0.4):
+    """A post, a hammer on a hinge with dry friction, a slide whose motor is at its limit, a free disc."""
+    scene = perpend.Scene("machine", dt=0.01, gravity=[0.5, -9.81])
+    scene.body("post", kind="fixed")
+    scene.body("hammer", position=[0.5, 0.1], angle=0.3, mass=mass, inertia=0.2 * mass, omega=1.0, velocity=[-0.1, 0.5])
+    scene.body("slide", position=[3, 0], mass=2.0, inertia=0.1)
+    scene.body("disc", position=[6, 0], mass=0.5, inertia=0.1)
+    scene.joint("hinge", "pin", "hammer", "post", anchor=[0, 0], coordinates=[{"friction": friction}])
+    motor = {"kind": "velocity", "target": 50.0, "max_force": 7.0}
+    scene.joint("rail", "prismatic", "slide", axis=[0.6, 0.8], anchor=[3, 0], coordinates=[{"motor": motor}])
+    scene.joint("spin", "pin", "disc", anchor=[6, 0],
+                coordinates=[{"motor": {"kind": "velocity", "target": 1.0, "max_force": 99}}])
+    return scene.build()
+
+
+def after(world, h):
+    assert world.step().status == "ok"
+    return np.concatenate([world.q, world.v])
+
+
+def test_each_derivative_is_by_what_its_name_says():
+    world, h = machine(), 1e-5
+    d = world.derivatives()
+    assert d.status == "regular" and (d.by_joint_force.shape, d.by_mass.shape) == ((24, 3), (24, 4))
+
+    def by(change, step=h):
+        return differences(world, change, step)
+
+    for k in range(3, 12):
+        def push(twin, h):
+            twin.force[k] += h
+        assert d.by_force[:, k] == pytest.approx(by(push), abs=1e-8)
+    for k in range(3):
+        def turn(twin, h):
+            twin.joint_force[k] += h
+        assert d.by_joint_force[:, k] == pytest.approx(by(turn), abs=1e-8)
+
+    def limit(twin, h):
+        twin.joint("rail").set_motor_limit(7.0 + h)
+    assert d.by_ctrl_limit[:, 0] == pytest.approx(by(limit), abs=1e-8) and d.by_ctrl_limit[:, 0].any()
+
+    def aim(twin, h):
+        twin.ctrl[1] += h
+    assert d.by_ctrl[:, 1] == pytest.approx(by(aim), abs=1e-8) and d.by_ctrl[23, 1] == pytest.approx(1)
+    assert not d.by_ctrl[:, 0].any() and not d.by_ctrl_limit[:, 1].any()
+    for column, name in ((d.by_mass[:, 1], "mass"), (d.by_dry_friction[:, 0], "friction")):
+        value = {"mass": 1.5, "friction": 0.4}[name]
+        slope = (after(machine(**{name: value + h}), h) - after(machine(**{name: value - h}), h)) / (2 * h)
+        assert column == pytest.approx(slope, abs=1e-7) and column.any(), name
+    assert not d.by_mass[:, 0].any() and not d.by_dry_friction[:, 1:].any()
+    here = world.hash()
+    world.derivatives()
+    assert world.hash() == here and np.array_equal(np.concatenate([d.q, d.v]), after(world, 0))
+
+
+def test_rows_without_a_derivative_are_named_by_joint_or_bodies():
+    scene = perpend.Scene("edge", dt=0.01, gravity=[0, 0])
+    scene.body("first", kind="fixed")
+    scene.body("wheel", mass=1.0, inertia=1.0, position=[1, 0])
+    scene.joint("weld", "weld", "wheel", "first", anchor=[1, 0])
+    scene.body("other", mass=1.0, inertia=1.0, position=[5, 0])
+    scene.joint("axle", "pin", "other", anchor=[5, 0], coordinates=[{"limits": [0, 1]}])
+    d = scene.build().derivatives()
+    (row,) = d.degenerate
+    assert (row.kind, row.joint, row.a, row.b) == ("at_bound", "axle", None, None) and "axle" in row.name

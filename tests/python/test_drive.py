@@ -183,3 +183,106 @@ def test_what_leaves_the_plane_of_a_body_is_refused_by_name(kind):
     slab.apply_force([4.0, 0, 0.0], [0, 0, 0.0], at=[0, 0, 0])
     world.step()
     assert slab.velocity == pytest.approx([2 * DT, 0, 0])
+
+
+def turned(in_space, draw):
+    """A world of a post and a plate of two pieces, off centre and turned; how the plate's frame turns, as a matrix."""
+    scene = perpend.Scene("turned", dt=1e-5, gravity=[0, 0, 0] if in_space else [0, 0])
+    if in_space:
+        scene.body("post", kind="spatial_fixed", shapes=[{"sphere": {"radius": 0.1}}])
+        quat = draw.normal(size=4)
+        quat /= np.linalg.norm(quat)
+        scene.body("plate", kind="spatial", position=draw.uniform(1, 2, 3).tolist(), orientation=quat.tolist(),
+                   mass=1.5,
+                   shapes=[{"box": {"size": [0.2, 0.4, 0.6]}, "position": [0.3, 0.1, -0.2]},
+                           {"sphere": {"radius": 0.2}}])
+        return scene.build(), rotation(quat)
+    angle = draw.uniform(-3, 3)
+    scene.body("post", kind="fixed", shapes=[{"disc": {"radius": 0.1}}])
+    scene.body("plate", position=draw.uniform(1, 2, 2).tolist(), angle=angle, mass=1.5,
+               shapes=[{"box": {"size": [0.2, 0.4]}, "position": [0.3, 0.1]}, {"disc": {"radius": 0.2}}])
+    return scene.build(), rotation([np.cos(angle / 2), 0, 0, np.sin(angle / 2)])
+
+
+def rotation(quat):
+    w, v = quat[0], np.asarray(quat[1:])
+    cross = np.array([[0, -v[2], v[1]], [v[2], 0, -v[0]], [-v[1], v[0], 0]])
+    return np.eye(3) + 2 * w * cross + 2 * cross @ cross
+
+
+@pytest.mark.parametrize("in_space", [False, True])
+@pytest.mark.parametrize("act, steps", [("apply_impulse", 0), ("apply_force", 1), ("hold_force", 3)])
+def test_pushes_act_where_and_along_what_is_named(in_space, act, steps):
+    draw = np.random.default_rng(17 + in_space)
+    flat, normal = (1, 1, in_space), (in_space, in_space, 1)
+    for at_in in ("world", "body", None):
+        for force_in in ("world", "body", None):
+            world, turn = turned(in_space, draw)
+            plate, before = world.body("plate"), world.momentum
+            push, torque, at = draw.normal(size=3) * flat, draw.normal(size=3) * normal, draw.normal(size=3) * flat
+            words = {key: value for key, value in (("at_in", at_in), ("force_in", force_in)) if value}
+            getattr(plate, act)(push, torque, at, **words)
+            place = at if at_in == "world" else plate.pos + turn @ at
+            push, torque = (turn @ push, turn @ torque) if force_in == "body" else (push, torque)
+            world.step(3)
+            share = world.options["dt"] * steps if steps else 1.0
+            linear, angular = (after - first for after, first in zip(world.momentum, before))
+            assert linear == pytest.approx(share * push, rel=1e-6, abs=1e-6 * share), (at_in, force_in)
+            assert angular == pytest.approx(share * (np.cross(place, push) + torque), rel=1e-4, abs=1e-4 * share)
+            assert world.body("post").pos == pytest.approx([0, 0, 0], abs=0)
+
+
+@pytest.mark.parametrize("in_space", [False, True])
+def test_a_pose_is_that_of_the_frame_of_the_scene_wherever_the_centre_of_mass_is(in_space):
+    draw = np.random.default_rng(3)
+    for _ in range(5):
+        world, _ = turned(in_space, draw)
+        plate, post = world.body("plate"), world.body("post").pos
+        place = draw.normal(size=3) * (1, 1, in_space)
+        quat = draw.normal(size=4) * (1, in_space, in_space, 1)
+        quat /= np.linalg.norm(quat)
+        plate.set_pose(place, 3 * quat if in_space else 2 * np.arctan2(quat[3], quat[0]))
+        turn = rotation(quat)
+        assert plate.pos == pytest.approx(place, abs=1e-14) and rotation(plate.quat) == pytest.approx(turn, abs=1e-14)
+        centre = place + turn @ plate.center_of_mass
+        assert np.linalg.norm(plate.center_of_mass) > 0.05
+        assert plate.q[:2 + in_space] == pytest.approx(centre[:2 + in_space], abs=1e-14)
+        assert world.center_of_mass(["plate"])[1] == pytest.approx(centre, abs=1e-14)
+        plate.set_velocity([0.1, 0.2, 0.3 * in_space], [0.4 * in_space, 0.5 * in_space, -0.6])
+        point = draw.normal(size=3) * (1, 1, in_space)
+        speed = plate.velocity + np.cross(plate.omega, place + turn @ point - centre)
+        assert plate.jacobian(point) @ world.v == pytest.approx(speed, abs=1e-13)
+        assert plate.jacobian(place + turn @ point, "world") @ world.v == pytest.approx(speed, abs=1e-13)
+        assert plate.spin_jacobian @ world.v == pytest.approx([0.4 * in_space, 0.5 * in_space, -0.6], abs=1e-14)
+        assert np.array_equal(world.body("post").pos, post) and world.body("post").mass == 0 and plate.mass == 1.5
+
+
+@pytest.mark.parametrize("in_space", [False, True])
+def test_the_slices_of_a_body_are_views_of_its_own_part(in_space):
+    world, _ = turned(in_space, np.random.default_rng(5))
+    plate, sizes = world.body("plate"), (7, 6) if in_space else (3, 3)
+    assert (plate.q.size, plate.v.size) == sizes and (world.q.size, world.v.size) == (2 * sizes[0], 2 * sizes[1])
+    plate.q[0], plate.v[1] = 4.5, -0.25
+    assert world.q[sizes[0]] == 4.5 and world.v[sizes[1] + 1] == -0.25
+    assert plate.velocity[1] == -0.25 and repr(plate).startswith("<Body 'plate' at [")
+
+
+def test_a_body_in_space_is_led_to_a_pose_in_the_time_that_is_given():
+    scene = perpend.Scene("led", dt=DT, gravity=[0, 0, 0])
+    scene.body("first", kind="spatial", mass=1.0, inertia=[1, 1, 1], position=[9, 0, 0])
+    start = [np.cos(0.3), 0, np.sin(0.3), 0]
+    scene.body("hand", kind="spatial_kinematic", position=[1, 2, 3], orientation=start, motion={"driven": True},
+               shapes=[{"box": {"size": [1, 0.1, 0.1]}, "position": [0.5, 0, 0]}])
+    world = scene.build()
+    hand = world.body("hand")
+    hand.set_target_pose([2, 1, 3.5], [np.cos(0.7), 0, np.sin(0.7), 0], 8 * DT)
+    assert hand.velocity == pytest.approx(np.array([1, -1, 0.5]) / (8 * DT))
+    assert hand.omega == pytest.approx([0, 0.8 / (8 * DT), 0])
+    world.step(8)
+    assert hand.pos == pytest.approx([2, 1, 3.5])
+    assert rotation(hand.quat) == pytest.approx(rotation([np.cos(0.7), 0, np.sin(0.7), 0]))
+    for time in (0, -1.0, float("nan")):
+        with pytest.raises(perpend.InvalidArgument):
+            hand.set_target_pose([0, 0, 0], start, time)
+    with pytest.raises(perpend.InvalidArgument, match="^time must be a number"):
+        hand.set_target_pose([0, 0, 0], start, "soon")

@@ -66,3 +66,43 @@ def test_a_duration_that_is_none_is_refused(duration, tmp_path):
     with pytest.raises(perpend.InvalidArgument, match="^duration must be finite and at least 0, got "):
         perpend.show(perpend.World.load("hello"), duration, path=tmp_path / "page.html")
     assert not (tmp_path / "page.html").exists()
+
+
+def ball(duration, dt=0.01):
+    scene = perpend.Scene("ball & <co>", gravity=[0, -9.81], dt=dt, duration=duration)
+    scene.body("ball", shapes=[{"disc": {"radius": 0.1}}])
+    return scene.build()
+
+
+@pytest.mark.parametrize("duration, words, steps",
+                         [(2.0, {}, 150), (0.3, {}, 0), (9.0, {}, 500), (9.0, {"duration": 1.235}, 124),
+                                                    (0.3, {"duration": 0.0}, 0)])
+def test_what_is_left_of_a_scene_is_shown_five_seconds_at_most(duration, words, steps, tmp_path):
+    world = ball(duration)
+    world.step(50)
+    assert frames_of(perpend.show(world, path=tmp_path / "page.html", **words))[0] == steps + 1
+    assert world.time == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize("steps, frames, rows", [(100, 10, 11), (100, 600, 101), (100, 40, 51), (7, 2, 4)])
+def test_a_long_run_is_shown_in_as_many_frames_as_are_asked_for(steps, frames, rows, tmp_path):
+    page = perpend.show(ball(1.0), 0.01 * steps, path=tmp_path / "page.html", frames=frames)
+    assert frames_of(page)[0] == rows
+
+
+def test_a_run_that_fails_is_shown_as_far_as_it_went(tmp_path):
+    world = ball(1.0)
+    world.step(3)
+    world.v[0] = np.inf
+    assert frames_of(perpend.show(world, 0.5, path=tmp_path / "page.html"))[0] <= 2
+
+
+def test_a_page_without_a_path_is_named_after_its_scene(capsys):
+    page = perpend.show(ball(0.1), 0.02, height=321)
+    try:
+        assert re.fullmatch(r"perpend_ball____co_+_\w+\.html", page.path.name), page.path.name
+        frame = page._repr_html_()
+        assert 'height="321"' in frame and 'width="100%"' in frame and 'srcdoc="&lt;!' in frame
+        assert "<" not in frame.split('srcdoc="')[1].split('"')[0]
+    finally:
+        page.path.unlink()

@@ -144,3 +144,85 @@ def test_states_are_of_the_model_and_stand_alone():
     with pytest.raises(TypeError, match="or states"):
         perpend.rollout(world, world.q[None], world.v[None], states=[world.snapshot()], steps=1)
     assert perpend.rollout(world, states=[], steps=1).q.shape == (0, 1, world.q.size)
+
+
+def two_motors():
+    """Two wheels in space with a motor each, of which the second has a weak one."""
+    scene = perpend.Scene("two", gravity=[0, 0, -9.81], dt=0.004)
+    for k, (name, most) in enumerate((("first", 5.0), ("second", 0.5))):
+        scene.body(name, kind="spatial", position=[k, 0, 0], mass=1.0, inertia=[0.1, 0.2, 0.3])
+        scene.joint(f"hinge_{k}", "revolute", name, anchor=[k - 0.2, 0, 0], axis=[0, 1, 0],
+                    coordinates=[{"motor": {"kind": "velocity", "target": 0.0, "max_force": most}}])
+    return scene.build()
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_each_run_has_the_control_of_each_motor_in_each_step(threads):
+    world, runs, steps = two_motors(), 4, 15
+    world.joint("hinge_1").set_motor_limit(2.5)
+    draw = np.random.default_rng(6)
+    ctrl = draw.normal(0, 3, (runs, steps, 2))
+    world.step(4)
+    speeds = world.v + draw.normal(0, 0.1, (runs, world.v.size))
+    places = np.tile(world.q, (runs, 1))
+    before = world.hash(), world.ctrl.tolist()
+    found = perpend.rollout(world, places, speeds, ctrl, threads=threads)
+    assert found.q.shape == (runs, steps, 14) and found.v.shape == (runs, steps, 12)
+    assert found.done.tolist() == [steps] * runs
+    for run in range(runs):
+        twin = world.copy()
+        twin.v = speeds[run]
+        for step in range(steps):
+            twin.ctrl = ctrl[run, step]
+            twin.step()
+            assert np.array_equal(found.q[run, step], twin.q) and np.array_equal(found.v[run, step], twin.v)
+    assert (world.hash(), world.ctrl.tolist()) == before
+
+
+def test_each_run_starts_from_the_state_that_is_its_own():
+    world = two_motors()
+    states = [world.snapshot()]
+    for speed in (1.0, -2.0):
+        world.ctrl = [speed, 3.0]
+        world.step(20)
+        states.append(world.snapshot())
+    ctrl = np.random.default_rng(9).normal(size=(3, 6, 2))
+    for threads in (1, 2):
+        found = perpend.rollout(world, states=states, ctrl=ctrl, steps=6, threads=threads)
+        for run, state in enumerate(states):
+            twin = world.copy()
+            twin.restore(state)
+            for step in range(6):
+                twin.ctrl = ctrl[run, step]
+                twin.step()
+            assert np.array_equal(found.q[run, -1], twin.q) and np.array_equal(found.v[run, -1], twin.v)
+    one = perpend.rollout(world, states=states[1], steps=2)
+    assert one.q.shape == (1, 2, 14)
+
+
+def test_one_start_is_one_run_and_no_steps_are_no_rows():
+    world = two_motors()
+    found = perpend.rollout(world, world.q, world.v, steps=3)
+    assert found.q.shape == (1, 3, 14)
+    assert perpend.rollout(world, world.q, world.v, steps=0).q.shape == (1, 0, 14)
+    for wrong, words in (({"threads": -1, "steps": 1}, "threads must be not negative, got -1"),
+                         ({"ctrl": np.zeros((1, 4, 2)), "steps": 3},
+                          r"ctrl must be of shape \(1, 3, 2\), got \(1, 4, 2\)"),
+                         ({"ctrl": np.zeros((2, 4, 2))}, r"ctrl must be of shape \(1, steps, 2\), got \(2, 4, 2\)"),
+                         ({"force": np.zeros((1, 4, 5))}, r"force must be of shape \(1, steps, 12\), got \(1, 4, 5\)")):
+        with pytest.raises(perpend.InvalidArgument, match=f"^{words}$"):
+            perpend.rollout(world, world.q, world.v, **wrong)
+    for given in ({"q0": world.q}, {"v0": world.v}, {}):
+        with pytest.raises(TypeError, match="needs q0 and v0, or states"):
+            perpend.rollout(world, steps=1, **given)
+
+
+def test_a_run_that_fails_later_keeps_the_steps_it_took():
+    world = two_motors()
+    ctrl = np.zeros((2, 6, 2))
+    force = np.zeros((2, 6, 12))
+    force[1, 3, 0] = 1e300  # of a step whose energy is beyond double
+    found = perpend.rollout(world, np.tile(world.q, (2, 1)), np.tile(world.v, (2, 1)), ctrl, force=force)
+    assert found.done.tolist() == [6, 3]
+    assert np.isfinite(found.q[1, :3]).all() and np.isnan(found.q[1, 3:]).all() and np.isnan(found.v[1, 3:]).all()
+    assert np.isfinite(found.q[0]).all() and np.array_equal(found.q[0, :3], found.q[1, :3])

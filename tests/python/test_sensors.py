@@ -74,3 +74,62 @@ def test_what_is_no_sensor_is_refused_by_name():
         perpend.Sensors(world, {"imu": perpend.Gyro("foot", orientation=[0, 0, 0, 0])})
     with pytest.raises(KeyError):
         sensors_of(world)["none"]
+
+
+def matrix(quat):
+    w, x, y, z = quat
+    return np.array([[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+                     [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+                     [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]])
+
+
+def test_sensors_anywhere_on_a_spinning_body_read_its_motion_in_their_frame():
+    draw = np.random.default_rng(12)
+    for _ in range(5):
+        quat, mount = (each / np.linalg.norm(each) for each in draw.normal(size=(2, 4)))
+        spin, place = draw.normal(size=3), draw.uniform(-1, 1, 3)
+        scene = perpend.Scene("spin", dt=1e-5, gravity=[1, 2, -3])
+        scene.body("other", kind="spatial", position=[9, 9, 9], omega=[7, 7, 7], shapes=[{"sphere": {"radius": 0.1}}])
+        scene.body("top", kind="spatial", position=[1, 2, 3], orientation=quat.tolist(), omega=spin.tolist(), mass=1.0,
+                   inertia=[0.2, 0.2, 0.2], center_of_mass=[0.1, -0.2, 0.3])
+        world = scene.build()
+        sensors = perpend.Sensors(world, {
+            "a": perpend.Gyro("other"), "b": perpend.Accelerometer("top", tuple(place), tuple(2 * mount)),
+            "c": perpend.Gyro("top", place, mount), "d": perpend.Accelerometer("other")})
+        seen = (matrix(quat) @ matrix(mount)).T
+        assert sensors["c"] == pytest.approx(seen @ spin, abs=1e-12) and not sensors["b"].any()
+        world.step()
+        arm = matrix(quat) @ (place - [0.1, -0.2, 0.3])
+        assert sensors["b"] == pytest.approx(seen @ np.cross(spin, np.cross(spin, arm)), abs=1e-3)  # in free fall
+        assert sensors["c"] == pytest.approx(seen @ spin, abs=1e-4) and sensors["a"] == pytest.approx([7, 7, 7])
+        assert sensors.values.tolist() == [*sensors["a"], *sensors["b"], *sensors["c"], *sensors["d"]]
+        assert len(sensors) == 4
+        values = sensors["a"]
+        values[:] = 0
+        assert sensors["a"].any()
+        world.reset()
+        assert not sensors["b"].any() and sensors["c"] == pytest.approx(seen @ spin, abs=1e-12)
+
+
+def test_contact_forces_are_of_all_contacts_or_of_those_with_one_body():
+    scene = perpend.Scene("stack", dt=DT)
+    scene.body("ground", kind="fixed", shapes=[{"half_plane": {"normal": [0, 1]}}])
+    for k, mass in enumerate((3.0, 2.0)):
+        scene.body(f"box_{k}", position=[0, 0.1 + 0.2 * k], shapes=[{"box": {"size": [0.4, 0.2]}}], mass=mass)
+    world = scene.build()
+    sensors = perpend.Sensors(world,
+                              {"all": perpend.ContactForce("box_0"), "below": perpend.ContactForce("box_0", "ground"),
+                                      "above": perpend.ContactForce("box_0", against="box_1")})
+    world.step(5)
+    assert sensors["below"] == pytest.approx([0, 5 * 9.81, 0], abs=1e-8)
+    assert sensors["above"] == pytest.approx([0, -2 * 9.81, 0], abs=1e-8)
+    assert sensors["all"] == pytest.approx([0, 3 * 9.81, 0], abs=1e-8)
+    with pytest.raises(perpend.InvalidArgument, match="'box_0'"):
+        perpend.Sensors(world, {"x": perpend.ContactForce("box_0", "box")})
+    with pytest.raises(perpend.InvalidArgument, match=r"^orientation must be of shape \(4,\), got \(3,\)"):
+        perpend.Sensors(world, {"x": perpend.Gyro("box_0", orientation=(1, 0, 0))})
+    with pytest.raises(perpend.InvalidArgument, match="^sensors must be a name, got 1"):
+        perpend.Sensors(world, {1: perpend.Gyro("box_0")})
+    with pytest.raises(perpend.InvalidArgument, match="^sensors must be a dict from names to sensors"):
+        perpend.Sensors(world, [perpend.Gyro("box_0")])
+    assert perpend.Sensors(world, {}).values.shape == (0,)

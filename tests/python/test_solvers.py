@@ -86,3 +86,63 @@ def test_arrays_of_other_layouts_are_read():
     A = np.asfortranarray([[2, 1], [0, 3]], dtype=np.float32)
     solution = perpend.lcp.solve(A, [-1, -1], method="lemke")
     assert A @ solution.f == pytest.approx([1, 1])
+
+
+def test_an_answer_has_the_rows_and_the_method_that_was_asked_for():
+    rng = np.random.default_rng(8)
+    A, b = random_matrix(rng, 7, 7) + np.diag(np.arange(1.0, 8)), rng.normal(size=7)
+    for method in ("lemke", "keller"):
+        solution = perpend.lcp.solve(A, b, method=method)
+        assert solution.method == method and solution.f.shape == solution.a.shape == (7,)
+        assert solution.a == pytest.approx(A @ solution.f + b, abs=1e-12) and solution.ray.size == 0
+        assert solution.pivots > 0
+    skew = rng.normal(size=(7, 7))
+    skew = A + skew - skew.T  # rows are not columns
+    solution = perpend.lcp.solve(skew, b, method="lemke")
+    assert solution.solved and np.abs(np.minimum(solution.f, skew @ solution.f + b)).max() < 1e-9
+
+
+def test_a_bound_that_is_left_open_is_0_below_and_none_above():
+    A, b = np.diag([1.0, 2.0, 4.0]), np.array([-3.0, 5.0, 1.0])
+    assert perpend.lcp.solve(A, b, hi=2.0).f == pytest.approx([2, 0, 0], abs=1e-12)
+    assert perpend.lcp.solve(A, b, lo=-1.0).f == pytest.approx([3, -1, -0.25], abs=1e-12)
+    assert perpend.lcp.solve(A, b, lo=[-1, -9, 0]).f == pytest.approx([3, -2.5, 0], abs=1e-12)
+    assert perpend.lcp.solve(A, b, lo=[1, -9, -9], hi=[2, -3, np.inf]).f == pytest.approx([2, -3, -0.25], abs=1e-12)
+    for answer in (perpend.lcp.solve(A, b, lo=-1.0), perpend.lcp.solve(A, b, lo=-1.0, warm=[3, -1, -0.25])):
+        assert answer.solved and answer.a == pytest.approx([0, 3, 0], abs=1e-12)
+
+
+def test_a_ray_is_the_direction_in_which_there_is_no_answer():
+    solution = perpend.lcp.solve([[1.0, -1, 0], [-1, 1, 0], [0, 0, 2]], [-1.0, -1, -4], method="lemke")
+    assert solution.status == "infeasible" and not solution.solved
+    assert solution.ray == pytest.approx([np.sqrt(0.5), np.sqrt(0.5), 0], abs=1e-12)
+
+
+@pytest.mark.parametrize("tangents", [0, 1, 2])
+def test_rows_of_contacts_with_friction_of_their_own_come_before_bilateral_ones(tangents):
+    rng = np.random.default_rng(40 + tangents)
+    for _ in range(10):
+        mu, width = np.array([0.1, 0.9, 0.4]), 1 + tangents
+        n = 3 * width + 2
+        A, b = random_matrix(rng, n, n) + np.eye(n), 3 * rng.normal(size=n)
+        solution = perpend.cone.solve(A, b, mu, tangents=tangents)
+        assert solution.solved
+        a = A @ solution.f + b
+        assert a[3 * width:] == pytest.approx([0, 0], abs=1e-7) and solution.a == pytest.approx(a, abs=1e-10)
+        for k in range(3):
+            f, slip = solution.f[k * width:(k + 1) * width], np.linalg.norm(a[k * width + 1:(k + 1) * width])
+            assert min(f[0], a[k * width]) == pytest.approx(0, abs=1e-7)
+            assert np.linalg.norm(f[1:]) <= mu[k] * f[0] + 1e-7
+            if slip > 1e-5:
+                assert f[1:] == pytest.approx(-mu[k] * f[0] * a[k * width + 1:(k + 1) * width] / slip, abs=1e-5)
+    with pytest.raises(perpend.InvalidArgument, match="^tangents must be a whole number from 0 on, got -1"):
+        perpend.cone.solve(A, b, mu, tangents=-1)
+
+
+def test_friction_that_is_one_number_is_that_of_every_contact():
+    rng = np.random.default_rng(50)
+    A, b = random_matrix(rng, 6, 6) + np.eye(6), 3 * rng.normal(size=6)
+    assert np.array_equal(perpend.cone.solve(A, b, 0.3, tangents=1).f,
+                          perpend.cone.solve(A, b, [0.3] * 3, tangents=1).f)
+    warm = perpend.cone.solve(A, b, 0.3, warm=perpend.cone.solve(A, b, 0.3).f)
+    assert warm.solved and warm.f == pytest.approx(perpend.cone.solve(A, b, [0.3, 0.3]).f, abs=1e-7)

@@ -147,7 +147,7 @@ class Scene:
 
     def to_dict(self) -> dict:
         """As a scene file has it."""
-        return plain({key: value for key, value in self._parts.items() if value != []})
+        return {key: value for key, value in plain(self._parts).items() if value != []}
 
     def save(self, path: str | os.PathLike) -> None:
         """A scene file. Raises InputError with all numbers that are not finite."""

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Robots' files from Python: what the words of convert() ask for is in the scene."""
+import json
+import warnings
+
+import perpend
+import pytest
+from perpend.robot import is_robot
+
+pytestmark = pytest.mark.filterwarnings("ignore::perpend.NotDone")
+ARM = """<?xml version="1.0"?><robot name="arm">
+ <link name="base"><inertial><mass value="2"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>
+  <collision><geometry><box size=".2 .2 .2"/></geometry></collision></link>
+ <link name="upper arm"><inertial><mass value="1"/>
+  <inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+ <link name="slide"><inertial><mass value="1"/>
+  <inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+ <joint name="elbow, left" type="revolute"><parent link="base"/><child link="upper arm"/><axis xyz="0 0 1"/>
+  <limit lower="-2" upper="2" effort="9" velocity="4"/></joint>
+ <joint name="rail" type="prismatic"><parent link="upper arm"/><child link="slide"/><axis xyz="1 0 0"/>
+  <limit lower="-1" upper="1" effort="7" velocity="4"/></joint>
+</robot>"""
+
+
+@pytest.fixture
+def file(tmp_path):
+    (tmp_path / "arm.urdf").write_text(ARM)
+    return tmp_path / "arm.urdf"
+
+
+def scene_of(file, **words):
+    return json.loads(perpend.convert(file, **words))
+
+
+def test_what_is_not_asked_for_is_left_as_the_file_has_it(file):
+    scene = scene_of(file)
+    assert scene["name"] == "arm" and scene["simulation"]["duration"] == 10.0
+    assert [body["name"] for body in scene["bodies"]] == ["base", "upper arm", "slide"]
+    assert not any("motor" in each for joint in scene["joints"] for each in joint.get("coordinates", []))
+
+
+def test_each_word_is_done(file):
+    assert "ground" in [body["name"] for body in scene_of(file, ground=True)["bodies"]]
+    assert scene_of(file, gravity=[1, -2.5, 3])["gravity"] == [1, -2.5, 3]
+    assert scene_of(file, gravity="y")["gravity"] == [0, -9.81, 0]
+    assert scene_of(file, duration=2.5)["simulation"]["duration"] == 2.5
+    assert scene_of(file, base="fixed") != scene_of(file, base="free")
+    for kind in ("position", "velocity"):
+        found = {each["motor"]["kind"] for joint in scene_of(file, motors=kind)["joints"]
+                 for each in joint["coordinates"]}
+        assert found == {kind}
+    world = perpend.World.from_scene(perpend.convert(file, base="fixed", start={"elbow, left": 0.5, "rail": -0.25},
+                                                     rates={"rail": 0.75, "elbow, left": -1}))
+    elbow, rail = world.joint("elbow, left"), world.joint("rail")
+    assert (elbow.coordinates[0], rail.coordinates[0]) == (0.5, -0.25)
+    assert (elbow.rates[0], rail.rates[0]) == pytest.approx((-1, 0.75))
+    again = perpend.World.load(file, robot={"base": "fixed", "start": {"elbow, left": 0.5, "rail": -0.25},
+                                            "rates": {"rail": 0.75, "elbow, left": -1}}, dt=0.001)
+    assert again.hash() == world.hash() and again.options["dt"] == 0.001
+    made = perpend.Scene.from_robot(file, base="fixed", duration=1.5)
+    made.body("ball", kind="spatial", position=[5, 0, 0], shapes=[{"sphere": {"radius": 0.1}}])
+    assert made.build().body_names[-1] == "ball" and made.build().duration == 1.5
+
+
+def test_meshes_of_a_package_are_found_in_its_folder(tmp_path):
+    (tmp_path / "my files").mkdir()
+    (tmp_path / "my files/part.obj").write_text(
+        "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n")
+    mesh = '<collision><geometry><mesh filename="package://parts/part.obj"/></geometry></collision>'
+    box = '<collision><geometry><box size=".2 .2 .2"/></geometry></collision>'
+    (tmp_path / "arm.urdf").write_text(ARM.replace(box, mesh))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", perpend.NotDone)
+        scene = scene_of(tmp_path / "arm.urdf", packages={"parts": tmp_path / "my files"})
+        assert "hull" in json.dumps(scene["bodies"][0]["shapes"])
+
+
+def test_what_is_not_done_is_a_warning_with_its_line_at_the_call(file):
+    file.write_text(ARM.replace("</robot>", ' <transmission name="t"/>\n <gazebo/>\n</robot>'))
+    with pytest.warns(perpend.NotDone) as told:
+        perpend.Scene.from_robot(file)
+    assert all(str(each.message).startswith(str(file)) for each in told)
+    assert {each.filename for each in told} == {__file__}
+    assert any("arm.urdf:12" in str(each.message) and "transmission" in str(each.message) for each in told)
+
+
+def test_a_robot_that_is_refused_says_why_in_the_words_of_python(file, tmp_path):
+    for words, told in (({"base": "flying"}, "base"), ({"start": {"elbow": 1.0}}, '"elbow"'),
+                        ({"rates": {"knee": 1.0}}, '"knee"'),
+                        ({"motors": "steam"}, "motors"), ({"packages": {"": "x"}}, "packages")):
+        with pytest.raises(perpend.InputError) as error:
+            perpend.convert(file, **words)
+        assert told in str(error.value) and "--" not in str(error.value), words
+    file.write_text("<robot><link/></robot>")
+    with pytest.raises(perpend.InputError, match="arm.urdf"):
+        perpend.World.load(file)
+
+
+@pytest.mark.parametrize("start, is_one", [(b"<robot/>", True), (b"\xef\xbb\xbf<?xml?>", True), (b" \n\t <sdf>", True),
+                                           (b'{"a": "<"}', False), (b"", False), (b" " * 600 + b"<robot/>", False)])
+def test_files_of_xml_are_robots(tmp_path, start, is_one):
+    (tmp_path / "file").write_bytes(start)
+    assert is_robot(tmp_path / "file") is is_one
+    assert not is_robot(tmp_path / "none")

@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Scenes made, changed and read in Python."""
+import json
+
+import numpy as np
+import perpend
+import pytest
+from perpend.scene_text import file_name, parts_of, plain
+
+
+def made():
+    """Two wheels on pins and a gear, three blocks, of materials that are named."""
+    scene = perpend.Scene("made, here", gravity=[0, -5.0], duration=3.0, dt=0.004, law="polyhedral(8)")
+    scene.material("ice", mu=0.05)
+    scene.material("oak", mu_s=0.5, mu_k=0.4)
+    scene.surface_pair("ice", "oak", mu_s=0.2, mu_k=0.1, e=0.3)
+    for k in range(2):
+        assert scene.body(f"wheel {k}", position=[3 * k, 0], shapes=[{"disc": {"radius": 1.0}}]) == f"wheel {k}"
+        assert scene.joint(f"pin {k}", "pin", f"wheel {k}", anchor=[3 * k, 0]) == f"pin {k}"
+    assert scene.coupler("gear", [{"joint": "pin 0", "factor": 2}, {"joint": "pin 1", "factor": 1}]) == "gear"
+    for k in range(3):
+        scene.body(f"block {k}", position=[0.5 * k, 9], material="ice" if k else "oak",
+                   shapes=[{"box": {"size": [1, 1]}}], level=k % 2)
+    scene.exclude_collisions("block 0", "block 2")
+    return scene
+
+
+def test_what_is_added_is_in_the_file_and_nothing_else():
+    parts = made().to_dict()
+    assert list(parts) == ["format", "name", "materials", "surface_pairs", "bodies", "joints", "couplers",
+                           "exclude_collisions",
+                           "simulation", "gravity"]
+    assert parts["simulation"] == {"dt": 0.004, "duration": 3.0, "law": "polyhedral(8)"}
+    assert parts["materials"][1] == {"name": "oak", "mu_s": 0.5, "mu_k": 0.4}
+    assert parts["surface_pairs"] == [{"a": "ice", "b": "oak", "mu_s": 0.2, "mu_k": 0.1, "e": 0.3}]
+    assert parts["joints"][1] == {"name": "pin 1", "kind": "pin", "a": "wheel 1", "anchor": [3, 0]}
+    assert parts["couplers"] == [{"name": "gear",
+                                  "terms": [{"joint": "pin 0", "factor": 2}, {"joint": "pin 1", "factor": 1}]}]
+    assert parts["exclude_collisions"] == [{"a": "block 0", "b": "block 2"}]
+    bare = perpend.Scene().to_dict()
+    assert bare == {"format": 1, "name": "scene", "simulation": {"dt": 0.002, "duration": 10.0}}
+    assert perpend.Scene().gravity is None
+
+
+def test_what_is_added_is_in_the_world():
+    world = made().build(dt=0.001)
+    assert (world.name, world.duration, world.options["dt"],
+            world.options["law"]) == ("made, here", 3.0, 0.001, "polyhedral(8)")
+    assert [world.body(f"block {k}").material for k in range(3)] == ["oak", "ice", "ice"]
+    world.v[2] = 1.0
+    world.set_coordinates({}, {"pin 1": 0.0})
+    world.step()
+    assert 2 * world.joint("pin 0").rates[0] + world.joint("pin 1").rates[0] == pytest.approx(0, abs=1e-9)
+    assert "overlap" not in str(world.report.message)
+    assert world.body("block 1").velocity[1] == pytest.approx(-5.0 * 1e-3)
+    assert repr(world) == "<World 'made, here': 5 bodies, t = 0.001 s>"
+
+
+def test_keys_are_changed_added_and_taken_away_by_name():
+    scene = made()
+    scene.change_body("wheel 1", mass=3.0, shapes=None, inertia=np.float64(2.5))
+    scene.change_joint("pin 1", break_force=7)
+    scene.change_material("oak", mu_s=0.9, e=0.5)
+    scene.gravity = np.array([1.0, 2.0])
+    parts = scene.to_dict()
+    assert parts["bodies"][1] == {"name": "wheel 1", "position": [3, 0], "mass": 3.0, "inertia": 2.5}
+    assert "mass" not in parts["bodies"][0] and parts["gravity"] == [1.0, 2.0] == scene.gravity.tolist()
+    assert parts["joints"][1]["break_force"] == 7 and "break_force" not in parts["joints"][0]
+    assert parts["materials"] == [{"name": "ice", "mu": 0.05}, {"name": "oak", "mu_s": 0.9, "mu_k": 0.4, "e": 0.5}]
+    for change, kind in ((scene.change_body, "body"), (scene.change_joint, "joint"),
+                         (scene.change_material, "material"),
+                         (scene.remove_body, "body"), (scene.remove_joint, "joint")):
+        with pytest.raises(perpend.InvalidArgument,
+                           match=f"^name must be that of a {kind} of the scene, or of its array, got 'none'"):
+            change("none")
+        with pytest.raises(perpend.InvalidArgument, match="^name must be a name, got 3"):
+            change(3)
+
+
+def test_a_body_goes_with_all_that_names_it_and_nothing_else_goes():
+    scene = made()
+    expected = [{"quantity": "y", "body": "block 0", "value": 9, "why": "wheel 1"},
+                {"quantity": "y", "body": "wheel 1", "value": 0},
+                {"quantity": "coordinate", "joint": "pin 1", "value": 0}]
+    scene._parts["expect"] = expected
+    scene.joint("rod", "distance", "wheel 0", "wheel 1", anchor=[0, 0], anchor_b=[3, 0])
+    scene.remove_body("wheel 1")
+    parts = scene.to_dict()
+    assert [body["name"] for body in parts["bodies"]] == ["wheel 0", "block 0", "block 1", "block 2"]
+    assert [joint["name"] for joint in parts["joints"]] == ["pin 0"] and "couplers" not in parts
+    assert parts["expect"] == expected[:1] and len(parts["exclude_collisions"]) == 1
+    scene.remove_body("block 2")
+    assert "exclude_collisions" not in scene.to_dict()
+    other = made()
+    other._parts["expect"] = list(expected)
+    other.coupler("alone", [{"joint": "pin 0"}])
+    other.remove_joint("pin 1")
+    parts = other.to_dict()
+    assert [joint["name"] for joint in parts["joints"]] == ["pin 0"] and len(parts["bodies"]) == 5
+    assert [coupler["name"] for coupler in parts["couplers"]] == ["alone"] and parts["expect"] == expected[:2]
+
+
+def test_a_scene_of_a_world_has_its_parameters_and_is_its_own(tmp_path):
+    world = perpend.World.load("chain", parameters={"links": 4})
+    scene = world.scene
+    assert scene.to_dict()["parameters"]["links"] == 4 and len(world.body_names) == len(scene.build().body_names)
+    scene.body("more", position=[50, 50], mass=1.0, inertia=1.0)
+    assert "more" not in world.scene.build().body_names and "more" in scene.build().body_names
+    world.exchange(scene, parameters={"links": 6})
+    assert world.parameters["links"] == 6 and "more" in world.body_names
+    assert world.copy().parameters["links"] == 6
+    scene.save(tmp_path / "chain.json")
+    text = (tmp_path / "chain.json").read_text()
+    assert text.endswith("}\n") and json.loads(text) == scene.to_dict()
+
+
+def test_comments_are_no_part_of_a_scene_and_texts_with_slashes_are():
+    text = '{"name": "a // b", /* "x": 1,\n */ "why": "c /* d */ \\" // e", // "y": 2\n "z": 3}'
+    assert parts_of(text) == {"name": "a // b", "why": 'c /* d */ " // e', "z": 3}
+    with pytest.raises(ValueError):
+        parts_of('{"name": }')
+
+
+def test_names_of_files_have_letters_digits_dots_and_dashes():
+    assert [file_name(name) for name in ("a/b c", "x-1.2_y", "µ§", "")] == ["a_b_c", "x-1.2_y", "µ_", "scene"]
+
+
+def test_numbers_of_numpy_are_plain_ones():
+    given = {"a": np.arange(3), "b": [np.float64(0.5), (np.int32(2), np.bool_(True))], "c": {"d": np.eye(2)}, "e": "f",
+             "g": None}
+    assert json.dumps(plain(given)) == ('{"a": [0, 1, 2], "b": [0.5, [2, true]], "c": {"d": [[1.0, 0.0], [0.0, 1.0]]}, '
+                                        '"e": "f", "g": null}')
+
+
+def test_a_number_that_is_not_finite_is_told_in_the_innermost_that_has_a_name():
+    inf = float("inf")
+    bodies = [{"name": "a"}, {"name": "b", "shapes": [{"disc": {"radius": -inf}}],
+                              "motion": {"name": "m", "velocity": [0, inf]}}]
+    with pytest.raises(perpend.InputError) as error:
+        perpend.World.from_scene({"name": "whole", "bodies": bodies, "simulation": {"dt": float("nan")}})
+    assert [(each["element"], each["message"], each["hint"]) for each in error.value.diagnostics] == [
+        ("bodies[1].shapes[0].disc.radius", "is -inf", 'expected a finite number; in "b"'),
+        ("bodies[1].motion.velocity[1]", "is inf", 'expected a finite number; in "m"'),
+        ("simulation.dt", "is nan", "expected a finite number")]
+    assert {each["line"] for each in error.value.diagnostics} == {0}
+    assert not any(each["is_note"] for each in error.value.diagnostics)
+
+
+def test_bodies_may_overlap_where_an_exchange_finds_them_and_not_at_a_start():
+    scene = made()
+    scene.body("in the way", position=[0, 9], shapes=[{"disc": {"radius": 0.5}}])
+    with pytest.raises(perpend.InputError, match="overlaps"):
+        scene.build()
+    for given in (scene, scene.to_dict(), json.dumps(scene.to_dict()) + " // text"):
+        world = made().build()
+        world.step(3)
+        world.exchange(given)
+        assert world.body_names[-1] == "in the way" and world.time == pytest.approx(0.012)
+    with pytest.raises(perpend.InputError):
+        world.exchange("[1]")
