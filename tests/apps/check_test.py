@@ -139,15 +139,16 @@ class Check(Cli):
                 self.assertIn("loops are closed: no mass matrix", self.perpend("check", scene, "--dynamics").stdout)
 
     def test_a_coupler_derives_the_coordinate_of_its_first_term(self):
-        """A nut of 2 kg on a vertical thread of 2 m/rad: as it falls by s it turns by s/2 about its axis of 0.3 kg m²."""
-        self.write("nut.json", {"format": 1, "name": "nut", "gravity": [0, 0, -10], "simulation": {"duration": 1}, "bodies": [
-            {"name": "frame", "kind": "spatial_fixed"}, {"name": "load", "kind": "spatial", "mass": 3, "inertia": [1, 1, 1],
-             "velocity": [0, 0, -0.5]},
-            {"name": "nut", "kind": "spatial", "mass": 2, "inertia": [0.1, 0.2, 0.3], "position": [1, 2, 3]}], "joints": [
-                {"name": "rail", "kind": "prismatic", "a": "load", "axis": [0, 0, 1],
-                 "coordinates": [{"start": 0.25}]},
-                {"name": "thread", "kind": "cylindrical", "a": "nut", "b": "frame", "anchor": [1, 2, 0], "axis": [0, 0, 1]}],
-            "couplers": [{"terms": [{"joint": "thread", "coordinate": 1, "factor": 2}, {"joint": "thread", "factor": -1}]}]})
+        """A nut of 2 kg and 0.3 kg m² on a vertical thread of 2 m/rad: as it falls by s it turns by s/2."""
+        bodies = [{"name": "frame", "kind": "spatial_fixed"},
+                  {"name": "load", "kind": "spatial", "mass": 3, "inertia": [1, 1, 1], "velocity": [0, 0, -0.5]},
+                  {"name": "nut", "kind": "spatial", "mass": 2, "inertia": [0.1, 0.2, 0.3], "position": [1, 2, 3]}]
+        rail = {"name": "rail", "kind": "prismatic", "a": "load", "axis": [0, 0, 1], "coordinates": [{"start": 0.25}]}
+        thread = {"name": "thread", "kind": "cylindrical", "a": "nut", "b": "frame", "anchor": [1, 2, 0],
+                  "axis": [0, 0, 1]}
+        pitch = {"terms": [{"joint": "thread", "coordinate": 1, "factor": 2}, {"joint": "thread", "factor": -1}]}
+        self.write("nut.json", {"format": 1, "name": "nut", "gravity": [0, 0, -10], "simulation": {"duration": 1},
+                                "bodies": bodies, "joints": [rail, thread], "couplers": [pitch]})
         found = self.json("check", "nut.json", "--dynamics")["dynamics"]
         self.assertEqual(found["coordinates"], ["rail", "thread[0]"])
         self.assertEqual((found["values"], found["rates"]), ([0.25, 0], [-0.5, 0]))
@@ -174,7 +175,8 @@ class Check(Cli):
         self.assertEqual(found["dependences"], [{"joint": "belt_2", "dependent": 1, "rows": 1,
                                                  "depends_on": ["belt_0", "belt_1"]}])
         self.assertEqual([joint["unique_reaction"] for joint in found["joints"]], [True] * 3)
-        self.assertIn("    loop `belt_2`: 1 of 1 row depends on `belt_0`, `belt_1`\n", self.perpend("check", "named.json").stdout)
+        self.assertIn("    loop `belt_2`: 1 of 1 row depends on `belt_0`, `belt_1`\n",
+                      self.perpend("check", "named.json").stdout)
 
     @staticmethod
     def leaning_ladder(loops):

@@ -43,10 +43,12 @@ class Plans(Cli):
             self.assertIn(f"--reference must be at most the finest step, {finest} s, got 1", said, words)
 
     def test_numbers_that_are_none(self):
-        for option, word in (("--dt", "0.01x"), ("--dt", "inf"), ("--dt", "0.01,,0.02"), ("--rho", "1x"), ("--rho", "inf")):
+        for option, word in (("--dt", "0.01x"), ("--dt", "inf"), ("--dt", "0.01,,0.02"), ("--rho", "1x"),
+                             ("--rho", "inf")):
             name = word.split(",")[1] if "," in word else word
             self.assertIn(f'{option}: "{name}" is no', self.refused("compare", "box.json", option, word))
-        for option, word in (("--reference", "inf"), ("--reference", "nan"), ("--wall-limit", "nan"), ("--duration", "nan")):
+        for option, word in (("--reference", "inf"), ("--reference", "nan"), ("--wall-limit", "nan"),
+                             ("--duration", "nan")):
             self.assertIn(f"perpend: {option} must be ", self.refused("compare", "box.json", option, word))
 
     def test_runs_side_by_side_are_those_one_by_one(self):
@@ -112,14 +114,16 @@ class Table(Cli):
         for run, line in zip(with_matrix, lines[at:at + 2], strict=True):
             m = run["matrix"]
             self.assertEqual(line.split(), [run["law"], "auto", "0.01", *(str(m[key]) for key in (
-                "problems", "size", "missing_rank", "deficient")), f"{m['smallest_singular']:.1e}", str(m["block_unsolved"]),
+                "problems", "size", "missing_rank", "deficient")), f"{m['smallest_singular']:.1e}",
+                                            str(m["block_unsolved"]),
                 str(m["lemke_unsolved"]), self.short(run["final_distance_m"])])
         self.assertNotEqual(with_matrix[0]["matrix"]["missing_rank"], with_matrix[1]["matrix"]["missing_rank"])
 
     def test_a_run_that_fails_is_told_with_its_time(self):
         """Phantom inertia far above what keeps the matrix positive semidefinite, and block pivoting alone."""
         scene = json.loads((self.scenes / "box_on_ground.json").read_text(encoding="utf-8"))
-        found, rows, lines = self.compared(scene, "--laws", "cone,phantom(4,rho=0.1)", "--solvers", "auto,block", "--dt",
+        found, rows, lines = self.compared(scene, "--laws", "cone,phantom(4,rho=0.1)", "--solvers", "auto,block",
+                                           "--dt",
                                            "0.01", "--duration", "0.1", expect=FAILED)
         for run, row in zip(found["runs"], rows, strict=True):
             status = run["status"]
@@ -130,10 +134,12 @@ class Table(Cli):
                       "fischer_burmeister, interior", lines)
 
     def test_a_reference_that_fails_is_told_and_compares_no_energy(self):
-        found, rows, lines = self.compared(BOX | {"gravity": [0, 0, -1e200]}, "--laws", "cone", "--dt", "0.01", expect=FAILED)
+        found, rows, lines = self.compared(BOX | {"gravity": [0, 0, -1e200]}, "--laws", "cone", "--dt", "0.01",
+                                           expect=FAILED)
         run, = found["runs"]
         self.assertEqual(rows[0][3:8], ["FAILED", "0", "s", "-", "-"])
-        self.assertEqual([run[key] for key in ("final_distance_m", "farthest", "more_energy_lost_j", "cost")], [None] * 4)
+        self.assertEqual([run[key] for key in ("final_distance_m", "farthest", "more_energy_lost_j", "cost")],
+                         [None] * 4)
         self.assertIn("box: 1 runs of 0.3 s; distances to cone, auto, 0.0025 s, which ended at 0 s", lines)
         self.assertIn(f"  reference cone, auto, 0.0025 s: {found['reference']['status']}", lines)
         self.assertRegex(found["reference"]["status"], r"^diverged in step 1, t = 0\.0025 s: ")

@@ -47,7 +47,8 @@ class ExportWeb(Cli):
             self.environment.pop("PERPEND_ENGINE_PAGE", None)
             if named is not None:
                 self.environment["PERPEND_ENGINE_PAGE"] = named
-            subprocess.run([alone, "export-web", "public"], cwd=self.folder, env=self.environment, check=True, capture_output=True)
+            subprocess.run([alone, "export-web", "public"], cwd=self.folder, env=self.environment, check=True,
+                           capture_output=True)
             self.assertEqual(self.written()["engine"], "AGFzbQ==")
             shutil.rmtree(self.folder / "public")
 
@@ -57,7 +58,8 @@ class ExportWeb(Cli):
         self.assertEqual([scene["name"] for scene in self.written()["scenes"]], ["hello", "arm"])
         self.assertIn("note: arm.urdf:1: ", done.stderr)
         size = (self.folder / "public/index.html").stat().st_size
-        self.assertEqual(done.stdout, f"public/index.html: 2 scenes, {1e-6 * size:.1f} MB; opens from the disk and from any "
+        self.assertEqual(done.stdout,
+                         f"public/index.html: 2 scenes, {1e-6 * size:.1f} MB; opens from the disk and from any "
                          "static server\n")
 
     def test_a_scene_with_faults_writes_nothing(self):

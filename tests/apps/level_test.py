@@ -69,7 +69,8 @@ class Level(Cli):
         self.assertEqual(list(json.loads(done.stdout)), ["diagnostics"])
 
     def test_words_of_the_other_comparison_are_refused(self):
-        words = {"--laws": "cone", "--solvers": "auto", "--reference": "1", "--rho": "1", "--rank": None, "--threads": "1",
+        words = {"--laws": "cone", "--solvers": "auto", "--reference": "1", "--rho": "1", "--rank": None,
+                 "--threads": "1",
                  "--wall-limit": "0", "--out": "x"}
         given = [word for pair in words.items() for word in pair if word]
         self.assertEqual(self.refused("compare", "pendulum", "--levels", *given).splitlines(),
@@ -77,7 +78,8 @@ class Level(Cli):
 
     def test_the_tolerance_is_that_of_the_integrator(self):
         """A pendulum keeps its energy the better."""
-        drifts = [abs(self.json("run", "pendulum", "--level", "acceleration", "--dt", "0.1", "--duration", "1", "--no-files",
+        drifts = [abs(self.json("run", "pendulum", "--level", "acceleration", "--dt", "0.1", "--duration", "1",
+                                "--no-files",
                                 *words)["energy_drift_j"])
                   for words in (("--tolerance", "1e-4"), ("--tolerance", "1e-7"), (), ("--tolerance", "1e-10"))]
         self.assertGreater(drifts[0], 30 * drifts[1])
@@ -91,13 +93,16 @@ class Level(Cli):
         again = self.json("run", "--resume", "out", *words, "0.4", "--no-files")
         self.assertEqual((again["steps"], again["level"]), (200, "acceleration"))
         for name, body in whole.items():
-            for one, other in zip(body["x"] + body["v"], again["bodies"][name]["x"] + again["bodies"][name]["v"], strict=True):
+            for one, other in zip(body["x"] + body["v"], again["bodies"][name]["x"] + again["bodies"][name]["v"],
+                                  strict=True):
                 self.assertAlmostEqual(one, other, delta=1e-8)
 
     def test_of_many_events_twelve_are_told_and_all_are_counted(self):
         """Fourteen balls of which each comes to rest after infinitely many bounces."""
-        balls = [{"name": f"ball_{i}", "position": [3 * i, 1.02], "shapes": [{"disc": {"radius": 1}}]} for i in range(14)]
-        self.write("balls.json", {**BALL, "bodies": [BALL["bodies"][0], *balls], "materials": [{"name": "default", "e": 0.3}],
+        balls = [{"name": f"ball_{i}", "position": [3 * i, 1.02],
+                  "shapes": [{"disc": {"radius": 1}}]} for i in range(14)]
+        self.write("balls.json",
+                   {**BALL, "bodies": [BALL["bodies"][0], *balls], "materials": [{"name": "default", "e": 0.3}],
                                   "simulation": {"dt": 0.05, "duration": 0.3}})
         events = self.json("run", "balls.json", "--level", "acceleration", "--no-files")["events"]
         self.assertRegex(events[0], r"^\d+ impact, 14 contact, 14 rest$")
@@ -106,7 +111,8 @@ class Level(Cli):
             self.assertRegex(event, rf"^t = 0\.\d+ s: rest of ground and ball_{i}: ")
 
     def test_there_is_no_unstabilised_run_beside_another_level(self):
-        run = self.json("run", "ellipse", "--level", "acceleration", "--duration", "0.05", "--compare-unstabilised", "--out", "x")
+        run = self.json("run", "ellipse", "--level", "acceleration", "--duration", "0.05", "--compare-unstabilised",
+                        "--out", "x")
         self.assertNotIn("unstabilised", run)
         self.assertFalse((self.folder / "x/unstabilised.h5").exists())
 

@@ -27,7 +27,8 @@ class Listing(Cli):
         alone = shutil.copy(self.program, self.folder / "bin/perpend")
         self.environment["PERPEND_SCENES"] = str(self.folder / "bin")
         for words, code, said in ((["list"], FAILED, ""), (["list", "--json"], OK, '{"scenes":[]}\n')):
-            done = subprocess.run([alone, *words], cwd=self.folder, env=self.environment, text=True, capture_output=True,
+            done = subprocess.run([alone, *words], cwd=self.folder, env=self.environment, text=True,
+                                  capture_output=True,
                                   check=False)
             self.assertEqual((done.returncode, done.stdout), (code, said))
             self.assertEqual(done.stderr, "" if said else "no scenes in ./scenes or PERPEND_SCENES\n")

@@ -22,7 +22,8 @@ exit $FFMPEG_CODE
 """
 PICTURES = [b"first \xff\xfb\xef picture", b"", b"third"]  # their codes have /, + and each number of =
 LISTED = ('<i>data:x;base64,AAAA</i><ul id="pictures">'
-          + "".join(f"<li>data:image/jpeg;base64,{base64.b64encode(each).decode()}</li>\n" for each in PICTURES) + "</ul>")
+          + "".join(f"<li>data:image/jpeg;base64,{base64.b64encode(each).decode()}</li>\n" for each in PICTURES)
+          + "</ul>")
 
 BINARY = ("--dt", "0.0078125", "--duration", "0.5")  # sums of steps without rounding
 
@@ -71,7 +72,8 @@ class Pictures(Spied):
     def test_the_address_says_what_the_command_line_does(self):
         words = ("hello", *BINARY, "--size", "320x182", "--show", "cones&select=box&by=body", "-o", "x.png")
         self.render(*words, "--to", "0.125")
-        self.assertEqual(self.address(), "render=1&size=320x182&type=image/png&from=0&to=0.125&cones&select=box&by=body")
+        self.assertEqual(self.address(),
+                         "render=1&size=320x182&type=image/png&from=0&to=0.125&cones&select=box&by=body")
         self.render(*words, "--from", "0.0625", "--to", "0.375")
         self.assertIn("&from=0.0625&to=0.375&", self.address())
 
@@ -113,7 +115,8 @@ class Pictures(Spied):
         self.assertFalse((self.folder / "x.png").exists())
 
     def test_a_picture_that_cannot_be_written_is_told(self):
-        self.assertEqual(self.render("hello", "-o", "nowhere/x.png", expect=FAILED), "nowhere/x.png: cannot be written\n")
+        self.assertEqual(self.render("hello", "-o", "nowhere/x.png", expect=FAILED),
+                         "nowhere/x.png: cannot be written\n")
 
 
 class Films(Spied):
@@ -122,7 +125,8 @@ class Films(Spied):
         self.program_named("ffmpeg", FFMPEG)
 
     def test_the_pictures_of_a_film_reach_ffmpeg_in_their_order(self):
-        self.assertEqual(self.render("hello", "--duration", "0.1", "--fps", "12.5", "-o", "sub film.mp4"), "sub film.mp4\n")
+        self.assertEqual(self.render("hello", "--duration", "0.1", "--fps", "12.5", "-o", "sub film.mp4"),
+                         "sub film.mp4\n")
         self.assertEqual((self.folder / "sub film.mp4").read_bytes(), b"".join(PICTURES))
         words = self.asked("ffmpeg")
         self.assertEqual(words[words.index("-framerate") + 1], "12.5")
@@ -142,8 +146,10 @@ class Films(Spied):
 
     def test_a_film_has_its_first_and_last_picture_and_all_between(self):
         """Of so many seconds of the film a picture each 1/fps, and one more."""
-        for words, count in ((("--fps", "8"), 5), (("--fps", "8", "--speed", "0.25"), 17), (("--fps", "8", "--speed", "2"), 3),
-                             (("--fps", "9"), 5), (("--fps", "8", "--from", "0.25"), 3), (("--fps", "8", "--to", "0.125"), 2),
+        for words, count in ((("--fps", "8"), 5), (("--fps", "8", "--speed", "0.25"), 17),
+                             (("--fps", "8", "--speed", "2"), 3),
+                             (("--fps", "9"), 5), (("--fps", "8", "--from", "0.25"), 3),
+                             (("--fps", "8", "--to", "0.125"), 2),
                              ((), 16), (("--fps", "1"), 1), (("--fps", "120"), 61)):
             self.render("hello", *BINARY, *words, "-o", "x.mp4")
             self.assertRegex(self.address(), rf"^render={count}&size=1280x720&type=image/jpeg&", words)
@@ -165,8 +171,10 @@ class Films(Spied):
 
 class Shown(Spied):
     SCENE = {"description": "two <welds>", "view": {"lo": [-1, -2], "hi": [3, 4]}, "bodies": [
-        {"name": "still", "kind": "fixed"}, {"name": "plate", "color": "#c01234", "position": [0, 1], "shapes": [{"disc": {"radius": 1}}]}],
-        "joints": [{"name": name, "kind": "weld", "a": "plate", "anchor": [x, 0]} for name, x in (("left", -1), ("right", 1))]}
+        {"name": "still", "kind": "fixed"}, {"name": "plate", "color": "#c01234", "position": [0, 1],
+                                             "shapes": [{"disc": {"radius": 1}}]}],
+        "joints": [{"name": name, "kind": "weld", "a": "plate", "anchor": [x, 0]} for name,
+                   x in (("left", -1), ("right", 1))]}
 
     def test_a_recording_looks_like_the_page_of_its_run(self):
         scene = self.scene_named("welds", **self.SCENE)
@@ -177,7 +185,8 @@ class Shown(Spied):
         for key in ("scene", "description", "view", "bodies", "joints", "frames"):
             self.assertEqual(self.page()[key], expected[key], key)
         self.assertEqual(self.page()["bodies"][1]["color"], "#c01234")
-        self.assertRegex(self.page()["joints"][1]["note"], "^loop `right`: 3 of 3 rows depend on `left`; its reaction is not unique")
+        self.assertRegex(self.page()["joints"][1]["note"],
+                         "^loop `right`: 3 of 3 rows depend on `left`; its reaction is not unique")
 
     def test_a_scene_looks_like_the_page_of_its_run_with_the_same_words(self):
         scene = self.scene_named("welds", **self.SCENE)
@@ -208,14 +217,17 @@ class Shown(Spied):
         for size in ("16x16", "4096x4096", "18x4094"):
             self.render("hello", "--duration", "0.01", "--size", size, "-o", "x.png")
             self.assertIn(f"&size={size}&", self.address())
-        for size in ("14x16", "16x14", "4098x16", "16x4098", "17x16", "16x17", "16x", "x16", "16x16x", "16*16", "16x16 ", "-16x16"):
+        for size in ("14x16", "16x14", "4098x16", "16x4098", "17x16", "16x17", "16x", "x16", "16x16x", "16*16",
+                     "16x16 ", "-16x16"):
             self.assertIn("--size must be even numbers to 4096 such as 1280x720, got",
                           self.render("hello", f"--size={size}", "-o", "x.png", expect=USAGE))
 
     def test_all_that_a_link_to_the_page_may_say(self):
         scene = self.scene_named("named", bodies=[{"name": "a b&c", "shapes": [{"disc": {"radius": 1}}]},
-                                                  {"name": "d", "position": [9, 0], "shapes": [{"disc": {"radius": 1}}]}])
-        for show in ("points=0&forces&open&network", "joints&reactions&torques&trails=1", "transparentWalls&edges&shadows",
+                                                  {"name": "d", "position": [9, 0],
+                                                   "shapes": [{"disc": {"radius": 1}}]}])
+        for show in ("points=0&forces&open&network", "joints&reactions&torques&trails=1",
+                     "transparentWalls&edges&shadows",
                      "follow&by=body", "select=d", "select=a%20b%26c", "select=a+b", ""):
             self.render(scene, *(("--show", show) if show else ()), "-o", "x.png")
             self.assertTrue(self.address().endswith(f"&{show}"), show)

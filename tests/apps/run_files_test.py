@@ -51,7 +51,8 @@ class Files(Cli):
 
     def test_ten_frames_from_the_start_to_the_end(self):
         """Of 101 states those nearest before each ninth; all where there are fewer."""
-        for dt, times in (("0.01", [0, 0.11, 0.22, 0.33, 0.44, 0.55, 0.66, 0.77, 0.88, 1]), ("0.25", [0, 0.25, 0.5, 0.75, 1]),
+        for dt, times in (("0.01", [0, 0.11, 0.22, 0.33, 0.44, 0.55, 0.66, 0.77, 0.88, 1]),
+                          ("0.25", [0, 0.25, 0.5, 0.75, 1]),
                           ("1", [0, 1])):
             scene = self.scene_named("still", simulation={"duration": 1, "dt": 0.01})
             self.perpend("run", scene, "--out", "out", "--dt", dt)
@@ -73,7 +74,8 @@ class Files(Cli):
         scene = self.scene_named("rows", simulation={"duration": 0.12, "dt": 0.01, "record_every": 4})
         for words, rows in (((), 4), (("--every", "5"), 4), (("--every", "1"), 13), (("--every", "6"), 3)):
             self.perpend("run", scene, *words, "--csv", "--out", "out")
-            self.assertEqual(len((self.folder / "out/run.csv").read_text(encoding="utf-8").splitlines()) - 1, rows, words)
+            self.assertEqual(len((self.folder / "out/run.csv").read_text(encoding="utf-8").splitlines()) - 1, rows,
+                             words)
         again = self.perpend("run", "--resume", "out", "--duration", "0.24", "--csv", "--out", "again")
         self.assertEqual(len((self.folder / "again/run.csv").read_text(encoding="utf-8").splitlines()) - 1, 4)
         self.assertIn("  wrote                again/contacts.csv\n", again.stdout)

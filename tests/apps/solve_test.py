@@ -132,7 +132,8 @@ class Solve(Answers):
             self.assertEqual([int(row) for row, _ in rows], list(range(24)))
             for i, (_, force) in enumerate(rows):
                 self.assertAlmostEqual(float(force), (1 + i) / 2, places=12)
-            self.assertEqual(re.findall(r"(?m)^\.\.\. .*", words), [f"... {size - 24} rows more, all in --json"] * (size > 24))
+            self.assertEqual(re.findall(r"(?m)^\.\.\. .*", words),
+                             [f"... {size - 24} rows more, all in --json"] * (size > 24))
             self.assertEqual(len(self.json("solve", file)["f"]), size)
 
     def test_all_of_an_unsolvable_problem_is_exit_1(self):
@@ -199,7 +200,8 @@ class Files(Answers):
         with h5py.File(self.folder / "solved.hdf5", "r+") as file:
             forces = file["solution/r"]
             forces[...] = forces[...] + 1
-        self.assertRegex(self.perpend("solve", "solved.hdf5").stdout, r"(?m)^stored +not solved +\S+ +\S+  the solution in the file$")
+        self.assertRegex(self.perpend("solve", "solved.hdf5").stdout,
+                         r"(?m)^stored +not solved +\S+ +\S+  the solution in the file$")
         stored = self.json("solve", "solved.hdf5", "--solver", "all")["stored"]
         self.assertGreater(stored["residual"], stored["residual_bound"])
 

@@ -101,7 +101,8 @@ class Streams(Cli):
         weld = {"kind": "weld", "a": "box", "anchor": [0, 0]}
         scene = self.scene_named("welds", joints=[{"name": "w0", **weld}, {"name": "w1", **weld}])
         lines = self.shell(f"perpend check {scene} --dynamics 2>&1").stdout.splitlines()
-        at = [next(i for i, line in enumerate(lines) if line.startswith(word)) for word in ("  law ", "warning: ", "  mass ")]
+        at = [next(i for i,
+                   line in enumerate(lines) if line.startswith(word)) for word in ("  law ", "warning: ", "  mass ")]
         self.assertEqual(at, sorted(at))
         self.assertEqual(lines[at[1]].split(":")[1], " w1")
 

@@ -87,7 +87,8 @@ class Summary(Cli):
 
     def recorded(self, *words):
         """JSON, lines of the table by their names, steps."""
-        done = subprocess.run([self.program, "run", *words, "--every", "1", "--csv", "--json", "--out", "out"], cwd=self.folder, text=True,
+        done = subprocess.run([self.program, "run", *words, "--every", "1", "--csv", "--json", "--out", "out"],
+                              cwd=self.folder, text=True,
                               env=self.environment, capture_output=True, timeout=600, check=False)
         self.assertIn(done.returncode, (OK, FAILED), done.stderr)
         table = {}
@@ -142,17 +143,20 @@ class Summary(Cli):
         self.assertEqual(table["worst penetration"], f"{steps.worst('penetration'):.3e} m; "
                          f"{steps.late(run['simulated_s']):.3e} m in the last quarter")
         passes = run["options"]["relaxation_passes"]
-        self.assertEqual(table.get("relaxation left"), f"{steps.worst('relaxation_error'):.2e} m/s after at most {passes} passes"
+        self.assertEqual(table.get("relaxation left"),
+                         f"{steps.worst('relaxation_error'):.2e} m/s after at most {passes} passes"
                          if passes else None)
         self.assert_joints_in_words(table, steps)
         self.assert_energy_in_words(run, table, steps)
 
     def assert_joints_in_words(self, table, steps):
         has_joints = any(".impulse[" in name for name in steps.names)
-        self.assertEqual(table.get("worst joint error"), f"{steps.worst('joint_gap'):.3e} m, {steps.worst('joint_angle'):.3e} rad; "
+        self.assertEqual(table.get("worst joint error"),
+                         f"{steps.worst('joint_gap'):.3e} m, {steps.worst('joint_angle'):.3e} rad; "
                          f"solved to {steps.worst('joint_residual'):.1e}" if has_joints else None)
         braked, taut = (steps.total(name) for name in ("braked", "stiffened"))
-        self.assertEqual(table.get("energy guard"), f"{braked:.0f} steps braked; {taut:.0f} with joints that became taut"
+        self.assertEqual(table.get("energy guard"),
+                         f"{braked:.0f} steps braked; {taut:.0f} with joints that became taut"
                          if braked + taut else None)
 
     def assert_energy_in_words(self, run, table, steps):
@@ -164,12 +168,14 @@ class Summary(Cli):
         self.assertEqual(table.get("beside the laws"), ", ".join(beside) or None)
         work = steps.total("joint_work")
         told = f"{work:.6g} J, by the laws 0: the step is too long for this motion; try --dt {run['dt'] / 4:g}"
-        self.assertEqual(table.get("work of joints"), told if abs(work) > 0.01 * max(largest, abs(end - start)) else None)
+        self.assertEqual(table.get("work of joints"),
+                         told if abs(work) > 0.01 * max(largest, abs(end - start)) else None)
 
     def assert_headline(self, run, headline, steps):
         count, bad, near = len(steps.rows), steps.count("uncertified"), steps.count("inexact")
+        near_to = f"the others to {steps.worst('residual'):.2e} only"
         verdict = (f"{bad} of {count} steps not certified: " if bad else
-                   f"{count - near} of {count} steps certified, the others to {steps.worst('residual'):.2e} only" if near else
+                   f"{count - near} of {count} steps certified, {near_to}" if near else
                    "every step certified")
         self.assertTrue(headline.startswith(f"{run['scene']}: {verdict}"), headline)
 
