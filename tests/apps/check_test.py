@@ -3,7 +3,7 @@
 import json
 import math
 
-from cli import FAILED, USAGE, Cli
+from cli import FAILED, OK, USAGE, Cli
 
 
 class Check(Cli):
@@ -130,6 +130,54 @@ class Check(Cli):
         self.assertEqual(found["coordinates"], ["hinge"])
         self.assertAlmostEqual(found["mass_matrix"][0][0], 0.1 + 2 * 0.5**2, delta=1e-12)
 
+    def test_closed_loops_have_no_mass_matrix(self):
+        """One coordinate turns the others with it, whatever rounding makes of that."""
+        for scene in ("four_bar_2", "ladder", "squeezer", "slider_crank"):
+            with self.subTest(scene):
+                found = self.json("check", scene, "--dynamics")["dynamics"]
+                self.assertEqual(set(found), {"mass", "center_of_mass", "coordinates", "values", "rates"})
+                self.assertIn("loops are closed: no mass matrix", self.perpend("check", scene, "--dynamics").stdout)
+
+    def test_a_coupler_derives_the_coordinate_of_its_first_term(self):
+        """A nut of 2 kg and 0.3 kg m² on a vertical thread of 2 m/rad: as it falls by s it turns by s/2."""
+        bodies = [{"name": "frame", "kind": "spatial_fixed"},
+                  {"name": "load", "kind": "spatial", "mass": 3, "inertia": [1, 1, 1], "velocity": [0, 0, -0.5]},
+                  {"name": "nut", "kind": "spatial", "mass": 2, "inertia": [0.1, 0.2, 0.3], "position": [1, 2, 3]}]
+        rail = {"name": "rail", "kind": "prismatic", "a": "load", "axis": [0, 0, 1], "coordinates": [{"start": 0.25}]}
+        thread = {"name": "thread", "kind": "cylindrical", "a": "nut", "b": "frame", "anchor": [1, 2, 0],
+                  "axis": [0, 0, 1]}
+        pitch = {"terms": [{"joint": "thread", "coordinate": 1, "factor": 2}, {"joint": "thread", "factor": -1}]}
+        self.write("nut.json", {"format": 1, "name": "nut", "gravity": [0, 0, -10], "simulation": {"duration": 1},
+                                "bodies": bodies, "joints": [rail, thread], "couplers": [pitch]})
+        found = self.json("check", "nut.json", "--dynamics")["dynamics"]
+        self.assertEqual(found["coordinates"], ["rail", "thread[0]"])
+        self.assertEqual((found["values"], found["rates"]), ([0.25, 0], [-0.5, 0]))
+        self.assertEqual(found["mass"], 5)
+        for at, expected in zip(found["center_of_mass"], (2 * 1 / 5, 2 * 2 / 5, 2 * 3 / 5), strict=True):
+            self.assertAlmostEqual(at, expected, places=12)
+        inertia = 2 + 0.3 * 0.5**2
+        for key, values in (("bias_force", (30, 20)), ("acceleration", (-10, -20 / inertia))):
+            for value, expected in zip(found[key], values, strict=True):
+                self.assertAlmostEqual(value, expected, places=9)
+        self.assertAlmostEqual(found["mass_matrix"][1][1], inertia, places=12)
+        self.assertRegex(self.perpend("check", "nut.json", "--dynamics").stdout,
+                         r"(?m)^  thread\[0\] +inertia 2.075 +bias force 20 +acceleration -9.63855$")
+
+    def test_couplers_that_repeat_each_other_are_named(self):
+        """Three wheels of which each turns the next: the third belt says nothing new."""
+        wheels = [{"name": f"wheel_{i}", "position": [i, 0], "mass": 1, "inertia": 1} for i in range(3)]
+        axles = [{"name": f"axle_{i}", "kind": "pin", "a": f"wheel_{i}", "anchor": [i, 0]} for i in range(3)]
+        belts = [{"name": f"belt_{i}", "terms": [{"joint": f"axle_{i}", "factor": 1 + i},
+                                                 {"joint": f"axle_{(i + 1) % 3}", "factor": -1 - i}]} for i in range(3)]
+        self.scene_named("belts", bodies=wheels, joints=axles, couplers=belts)
+        found = self.json("check", "named.json")["mechanism"]
+        self.assertEqual([found[key] for key in ("dof", "rows", "rank", "mobility", "loops")], [9, 9, 8, 1, 0])
+        self.assertEqual(found["dependences"], [{"joint": "belt_2", "dependent": 1, "rows": 1,
+                                                 "depends_on": ["belt_0", "belt_1"]}])
+        self.assertEqual([joint["unique_reaction"] for joint in found["joints"]], [True] * 3)
+        self.assertIn("    loop `belt_2`: 1 of 1 row depends on `belt_0`, `belt_1`\n",
+                      self.perpend("check", "named.json").stdout)
+
     @staticmethod
     def leaning_ladder(loops):
         """Four-bar loops side by side in space, in a plane along no axis of the world."""
@@ -232,6 +280,27 @@ class Converge(Cli):
         self.write("wrong.json", text)
         found = self.json("check", "wrong.json", "--converge", expect=FAILED)
         self.assertEqual([row["holds"] for row in found["expectations"]], [False, True])
+
+    def test_a_value_at_its_tolerance_holds(self):
+        """A ball at 1 m/s, without forces."""
+        for value, holds in ((3, True), (-1, True), (3.5, False)):
+            scene = self.scene_named("even", gravity=[0, 0], simulation={"duration": 0.5, "dt": 0.125}, bodies=[
+                {"name": "ball", "velocity": [1, 0], "shapes": [{"disc": {"radius": 1}}]}],
+                expect=[{"body": "ball", "quantity": "vx", "value": value, "tolerance": 2, "time": 0.25}])
+            for words in (("check", scene, "--converge"), ("run", scene, "--no-files")):
+                self.json(*words, expect=OK if holds else FAILED)
+
+    def test_runs_go_no_further_than_what_is_expected(self):
+        scene = self.scene_named("brief", simulation={"duration": 1e6, "dt": 0.01}, expect=[
+            {"body": "box", "quantity": "y", "value": 0.5, "tolerance": 1, "time": time} for time in (0.25, 0.125)])
+        rows = self.json("check", scene, "--converge")["expectations"]
+        self.assertEqual([row["time"] for row in rows], [0.25, 0.125])
+
+    def test_a_run_that_fails_is_named(self):
+        expect = [{"body": "box", "quantity": "y", "value": 0.5, "tolerance": 1}]
+        scene = self.scene_named("heavy", gravity=[0, -1e200], expect=expect)
+        self.assertRegex(self.perpend("check", scene, "--converge", expect=FAILED).stderr,
+                         r"^heavy: run 1 of 3: diverged at t = 0\.01 s: .* not finite")
 
     def test_mechanisms_with_contacts_run_as_their_geometry_says(self):
         for scene in ("double_action_jack", "block_feeder"):

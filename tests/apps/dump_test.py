@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """perpend run --dump-step, and the problems of steps that failed."""
+import json
 import pathlib
 
 from cli import FAILED, Cli
@@ -49,6 +50,28 @@ class Dump(Cli):
         files = self.dumped(self.json("run", scene, "--out", "out", expect=FAILED))
         self.assertEqual(files, ["out/heavy_step1_island0.hdf5"])
         self.assertEqual(self.json("solve", files[0])["status"], "solved")
+
+    def test_a_step_that_fails_unsolved_names_its_problem(self):
+        done = self.perpend("run", "stack_1e6", "--solver", "pgs", "--accepted-residual", "0", "--halvings", "0",
+                            "--out", "out",
+                            "--json", expect=FAILED)
+        status = json.loads(done.stdout)["status"]
+        self.assertRegex(status, r"^unsolved at t = 0\.01 s: .*; its problem is in out/stack_1e6_step1_island0\.hdf5$")
+        self.assertIn(status, done.stderr)
+
+    def test_steps_without_a_problem_and_steps_that_went_on(self):
+        """A ball falls onto the ground in the seventh step."""
+        scene = self.scene_named("falls", gravity=[0, 0], bodies=[
+            {"name": "ground", "kind": "fixed", "shapes": [{"half_plane": {}}]},
+            {"name": "ball", "position": [0, 1.065], "velocity": [0, -1], "shapes": [{"disc": {"radius": 1}}]}],
+            simulation={"duration": 0.1, "dt": 0.01})
+        done = self.perpend("run", scene, "--dump-step", "8,1", "--dump-step", "7", "--dump-dir", "deep/er",
+                            "--no-files",
+                            expect=FAILED)
+        self.assertIn("falls: --dump-step: step 1 has no contact and no limit at work (no file is written)",
+                      done.stderr)
+        self.assertEqual(sorted(path.name for path in (self.folder / "deep/er").iterdir()),
+                         ["falls_step7_island0.hdf5"])
 
     def test_steps_that_are_not_there(self):
         done = self.perpend("run", "hello", "--duration", "0.01", "--dump-step", "99999",

@@ -2,6 +2,8 @@
 """`perpend export-web`: the page with the engine in it, with scenes of the user's."""
 import json
 import re
+import shutil
+import subprocess
 
 from cli import FAILED, USAGE, Cli
 
@@ -34,6 +36,31 @@ class ExportWeb(Cli):
         self.assertEqual(data["scenes"][1]["description"], "ends </script> & <b>")
         self.assertEqual(json.loads(data["scenes"][1]["text"])["bodies"][1]["name"], "box")
         self.assertEqual(data["engine"], "AGFzbQ==")
+
+    def test_the_engine_lies_beside_the_folder_of_the_program(self):
+        """An empty name of another is none."""
+        (self.folder / "bin").mkdir()
+        (self.folder / "share/perpend/live").mkdir(parents=True)
+        alone = shutil.copy(self.program, self.folder / "bin/perpend")
+        (self.folder / "engine.html").rename(self.folder / "share/perpend/live/index.html")
+        for named in (None, ""):
+            self.environment.pop("PERPEND_ENGINE_PAGE", None)
+            if named is not None:
+                self.environment["PERPEND_ENGINE_PAGE"] = named
+            subprocess.run([alone, "export-web", "public"], cwd=self.folder, env=self.environment, check=True,
+                           capture_output=True)
+            self.assertEqual(self.written()["engine"], "AGFzbQ==")
+            shutil.rmtree(self.folder / "public")
+
+    def test_a_robot_is_a_scene_and_its_notes_are_told(self):
+        self.write("arm.urdf", '<robot name="arm"><link name="base"><sensor/></link></robot>')
+        done = self.perpend("export-web", "public", "--scene", "hello", "--scene", "arm.urdf")
+        self.assertEqual([scene["name"] for scene in self.written()["scenes"]], ["hello", "arm"])
+        self.assertIn("note: arm.urdf:1: ", done.stderr)
+        size = (self.folder / "public/index.html").stat().st_size
+        self.assertEqual(done.stdout,
+                         f"public/index.html: 2 scenes, {1e-6 * size:.1f} MB; opens from the disk and from any "
+                         "static server\n")
 
     def test_a_scene_with_faults_writes_nothing(self):
         file = self.scene_named("mine", bodies=[{"name": "box", "mass": -1}])

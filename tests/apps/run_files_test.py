@@ -3,6 +3,7 @@
 import csv
 import json
 import pathlib
+import re
 import resource
 import shutil
 import subprocess
@@ -47,6 +48,49 @@ class Files(Cli):
         self.assertEqual(len(rows), 1 - -run["steps"] // 30)
         self.assertAlmostEqual(float(rows[-1][0]), run["simulated_s"], places=12)
         self.assertIn("--every", self.perpend("run", "hello", "--every", "0", expect=USAGE).stderr)
+
+    def test_ten_frames_from_the_start_to_the_end(self):
+        """Of 101 states those nearest before each ninth; all where there are fewer."""
+        for dt, times in (("0.01", [0, 0.11, 0.22, 0.33, 0.44, 0.55, 0.66, 0.77, 0.88, 1]),
+                          ("0.25", [0, 0.25, 0.5, 0.75, 1]),
+                          ("1", [0, 1])):
+            scene = self.scene_named("still", simulation={"duration": 1, "dt": 0.01})
+            self.perpend("run", scene, "--out", "out", "--dt", dt)
+            picture = (self.folder / "out/frames.svg").read_text(encoding="utf-8")
+            self.assertEqual(re.findall(r">t = ([\d.]+) s<", picture), [f"{time:.2f}" for time in times])
+
+    def test_what_is_asked_for_is_written_and_nothing_else(self):
+        scene, always = self.scene_named("some"), {"run.h5", "last_state.h5", "frames.svg", "run.html"}
+        for words, more in ((("--csv",), {"run.csv", "contacts.csv"}), (("--npz",), {"run.npz"}),
+                            (("--compare-unstabilised",), {"unstabilised.h5"}),
+                            (("--compare-unstabilised", "--no-stabilise"), set())):
+            run = self.json("run", scene, *words, "--out", "out")
+            self.assertEqual({pathlib.Path(file).name for file in run["files"]}, always | more, words)
+            self.assertEqual({path.name for path in (self.folder / "out").iterdir()}, always | more, words)
+            self.assertEqual("unstabilised" in run, "unstabilised.h5" in more)
+            shutil.rmtree(self.folder / "out")
+
+    def test_every_is_said_by_the_scene_or_in_its_place(self):
+        scene = self.scene_named("rows", simulation={"duration": 0.12, "dt": 0.01, "record_every": 4})
+        for words, rows in (((), 4), (("--every", "5"), 4), (("--every", "1"), 13), (("--every", "6"), 3)):
+            self.perpend("run", scene, *words, "--csv", "--out", "out")
+            self.assertEqual(len((self.folder / "out/run.csv").read_text(encoding="utf-8").splitlines()) - 1, rows,
+                             words)
+        again = self.perpend("run", "--resume", "out", "--duration", "0.24", "--csv", "--out", "again")
+        self.assertEqual(len((self.folder / "again/run.csv").read_text(encoding="utf-8").splitlines()) - 1, 4)
+        self.assertIn("  wrote                again/contacts.csv\n", again.stdout)
+
+    @unittest.skipUnless(h5py, "needs h5py")
+    def test_the_unstabilised_run_starts_where_the_other_does(self):
+        scene = self.scene_named("later", simulation={"duration": 0.125, "dt": 0.0078125})
+        self.perpend("run", scene, "--out", "first")
+        run = self.json("run", "--resume", "first", "--duration", "0.25", "--compare-unstabilised", "--out", "out")
+        for name in ("run.h5", "unstabilised.h5"):
+            with h5py.File(self.folder / "out" / name, "r") as file:
+                self.assertEqual((file["time"][0], file["time"][-1], len(file["time"])), (0.125, 0.25, 17), name)
+                self.assertEqual(file["step"][0], 16, name)
+        with h5py.File(self.folder / "out/last_state.h5", "r") as file:
+            self.assertEqual(file["q"][:].tolist()[-3:], [*run["bodies"]["box"]["x"], run["bodies"]["box"]["q"]])
 
     def test_motor_forces_are_in_the_table(self):
         self.perpend("run", "slider_crank", "--csv", "--out", "out", "--duration", "0.1")

@@ -76,6 +76,17 @@ class Shared(Cli):
         self.assertEqual({path.name for path in (self.folder / "out").iterdir()},
                          {"run.h5", "last_state.h5", "frames.svg", "run.html"})
 
+    def test_a_snapshot_alone_is_continued_in_its_own_folder(self):
+        """With a recording beside it that is the run which it continues, whatever it is called."""
+        self.perpend("run", "discs", "--duration", "1", "--out", "out")
+        (self.folder / "alone").mkdir()
+        shutil.copy(self.folder / "out/last_state.h5", self.folder / "alone/saved.h5")
+        words = ("run", "--resume", "alone/saved.h5", "--out", "alone", "--duration")
+        self.perpend(*words, "1.5")
+        before = (self.folder / "alone/run.h5").read_bytes()
+        self.assertIn("alone: holds the run that is continued (choose another --out)", self.refused(*words, "2"))
+        self.assertEqual((self.folder / "alone/run.h5").read_bytes(), before)
+
     def test_a_continued_run_writes_over_nothing(self):
         self.perpend("run", "discs", "--duration", "1", "--out", "out")
         before = (self.folder / "out/run.h5").read_bytes()

@@ -97,6 +97,18 @@ class Run(Cli):
         self.perpend("run", self.fall(**height, tolerance=10 * 0.07**2 / 8), "--dt", "0.07", "--no-files")
         self.perpend("run", self.fall(value=0, time=0), "--no-files")
 
+    def test_what_is_expected_of_the_end_is_of_the_end_of_a_longer_run(self):
+        self.perpend("run", self.fall(value=-20), "--duration", "2", "--no-files")
+        run = self.json("run", self.fall(value=-10, time=1), "--duration", "2", "--no-files")
+        self.assertAlmostEqual(run["expectations"][0]["value"], -10, places=9)
+        self.assertAlmostEqual(run["bodies"]["ball"]["v"][1], -20, places=9)
+
+    def test_a_step_that_fails_is_counted_and_the_state_is_the_last_good_one(self):
+        scene = self.scene_named("overflow", gravity=[0, -1e200])
+        run = self.json("run", scene, "--no-files", "--dt", "0.0125", expect=FAILED)
+        self.assertRegex(run["status"], r"^diverged at t = 0\.0125 s: .*; last good residual 0\.00e\+00$")
+        self.assertEqual((run["steps"], run["simulated_s"], run["bodies"]["box"]["x"]), (1, 0, [0, 0.5]))
+
     def test_an_expectation_not_reached_is_null(self):
         for expectation in ({"value": -9, "time": 0.9}, {"value": -10}):
             run = self.json("run", self.fall(**expectation), "--duration", "0.5", "--no-files")

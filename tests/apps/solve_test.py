@@ -1,10 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """perpend solve."""
 import pathlib
+import re
 import unittest
 
 from cli import FAILED, USAGE, Cli
 
+try:
+    import h5py
+except ImportError:
+    h5py = None
 try:
     import numpy
 except ImportError:
@@ -118,6 +123,24 @@ class Solve(Answers):
                     b=[-1.0, 0.3], kind=[1], mu_s=0.5, mu_k=0.5)
         self.assert_solved(self.json("solve", "contact.npz"), [0.5, -0.25], [0, 0.05])
 
+    def test_words_have_the_first_24_rows(self):
+        for size in (24, 25, 40):
+            matrix = [[2.0 * (i == j) for j in range(size)] for i in range(size)]
+            file = self.write("wide.json", {"A": matrix, "b": [-1.0 - i for i in range(size)]})
+            words = self.perpend("solve", file).stdout
+            rows = re.findall(r"(?m)^ +(\d+) +(\S+) +\S+$", words)
+            self.assertEqual([int(row) for row, _ in rows], list(range(24)))
+            for i, (_, force) in enumerate(rows):
+                self.assertAlmostEqual(float(force), (1 + i) / 2, places=12)
+            self.assertEqual(re.findall(r"(?m)^\.\.\. .*", words),
+                             [f"... {size - 24} rows more, all in --json"] * (size > 24))
+            self.assertEqual(len(self.json("solve", file)["f"]), size)
+
+    def test_all_of_an_unsolvable_problem_is_exit_1(self):
+        file = self.write("none.json", {"A": [[1, -1], [-1, 1]], "b": [-1, -1]})
+        answers = self.json("solve", file, "--solver", "all", expect=FAILED)["answers"]
+        self.assertNotIn("solved", {answer["status"] for answer in answers})
+
     def test_text_form_of_an_lcp(self):
         self.write("lcp.dat", "2\n0 2 2\n2 2\n2 1\n1 2\n-5 -6\nand a remark\n")
         self.assert_solved(self.json("solve", "lcp.dat"), [4 / 3, 7 / 3], [0, 0])
@@ -170,6 +193,17 @@ class Files(Answers):
             self.perpend("solve", "solved.hdf5", "--convert", "copy.hdf5")
             self.assertEqual(self.json("solve", "copy.hdf5", "--solver", "all")["stored"],
                              again["stored"])
+
+    @unittest.skipUnless(h5py, "needs h5py")
+    def test_a_stored_solution_that_is_none_is_told(self):
+        self.perpend("solve", self.write("local.json", self.SLIDING), "--out", "solved.hdf5")
+        with h5py.File(self.folder / "solved.hdf5", "r+") as file:
+            forces = file["solution/r"]
+            forces[...] = forces[...] + 1
+        self.assertRegex(self.perpend("solve", "solved.hdf5").stdout,
+                         r"(?m)^stored +not solved +\S+ +\S+  the solution in the file$")
+        stored = self.json("solve", "solved.hdf5", "--solver", "all")["stored"]
+        self.assertGreater(stored["residual"], stored["residual_bound"])
 
     def test_of_all_answers_the_best_is_written(self):
         file = self.write("local.json", self.SLIDING)

@@ -91,6 +91,21 @@ class Streams(Cli):
                     self.assertIn("stdout did not take the answer: ", done.stderr)
         self.assertTrue((self.folder / "out/run.html").is_file())
 
+    def test_a_refusal_that_is_lost_keeps_its_code(self):
+        for verb, code in (("run nothing --json", USAGE), ("check nothing --json", USAGE), ("sweep x --json", FAILED)):
+            done = self.shell(f"perpend {verb} >/dev/full")
+            self.assertEqual(done.returncode, code)
+            self.assertIn("stdout did not take the answer: ", done.stderr)
+
+    def test_where_both_go_to_one_place_words_stand_in_their_order(self):
+        weld = {"kind": "weld", "a": "box", "anchor": [0, 0]}
+        scene = self.scene_named("welds", joints=[{"name": "w0", **weld}, {"name": "w1", **weld}])
+        lines = self.shell(f"perpend check {scene} --dynamics 2>&1").stdout.splitlines()
+        at = [next(i for i,
+                   line in enumerate(lines) if line.startswith(word)) for word in ("  law ", "warning: ", "  mass ")]
+        self.assertEqual(at, sorted(at))
+        self.assertEqual(lines[at[1]].split(":")[1], " w1")
+
     def test_both_streams_gone(self):
         for redirected in (">/dev/full 2>&1", ">&- 2>&-"):
             done = self.shell(f"perpend run hello --out out {redirected}")

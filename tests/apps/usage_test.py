@@ -90,6 +90,42 @@ class Usage(Cli):
             with self.subTest(words=words):
                 self.assertEqual(self.refused(*words), said + "\n")
 
+    def test_words_that_are_near_nothing(self):
+        for words, said in ((("run", "discs", "--bogus"),
+                             'perpend run: no option is named "--bogus" (see perpend run --help)'),
+                            (("run", "discs", "-5"), 'perpend run: "-5" is one word too many (see perpend run --help)'),
+                            (("run", "hello", "--every"), "perpend: --every has no value (expected a whole number)"),
+                            (("render", "hello", "-o", ""),
+                             "perpend: word 4: the value is empty (leave it out or give one)"),
+                            (("run", "discs", "--law", "polyhedral(8"),
+                             "perpend: --law must be such as polyhedral(16,rotated), phantom(4,rho=0.1), box, "
+                             "got polyhedral(8"),
+                            (("run", "discs", "--solver", "x", "--law", "relaxed"),
+                             "perpend: --solver must be one of auto, dantzig, keller, lemke, murty, block, qp, pgs, "
+                             "got x"),
+                            (("run", "hello", "--snapshot-every", "inf"),
+                             "perpend: --snapshot-every must be at least 0 and finite, got inf"),
+                            (("view", "no_such_scene.json", "--port", "65535"), "no_such_scene.json: no such file"),
+                            (("view", "no_such_scene.json", "--port", "1"), "no_such_scene.json: no such file")):
+            with self.subTest(words=words):
+                self.assertEqual(self.refused(*words), said + "\n")
+        for word in ("links=3x", "links=inf", "links=nan", "links=3=4", "links"):
+            self.assertEqual(self.refused("run", "chain", "--set", word),
+                             f"perpend: --set must be name=number, got {word}\n")
+
+    def test_a_law_and_its_solver_stand_in_any_order(self):
+        run = self.json("run", "discs", "--solver", "block", "--law", "relaxed", "--duration", "0.1", "--no-files")
+        self.assertEqual((run["solver"], run["law"], list(run["answered_by"])), ("block", "relaxed(8)", ["block"]))
+
+    def test_a_scene_is_converted_over_another(self):
+        self.write("mine.json", "{}")
+        for scene in ("hello", "chain"):
+            self.perpend("convert", scene, "mine.json")
+            self.assertEqual((self.folder / "mine.json").read_bytes(), (self.scenes / f"{scene}.json").read_bytes())
+        self.assertIn("out must be another file than the one that is converted",
+                      self.refused("convert", "mine.json", "./mine.json"))
+        self.assertIn("nowhere/x.json", self.perpend("convert", "hello", "nowhere/x.json", expect=FAILED).stderr)
+
     def test_a_scene_is_converted_by_its_name(self):
         self.perpend("convert", "hello", "mine.json")
         self.assertEqual((self.folder / "mine.json").read_bytes(), (self.scenes / "hello.json").read_bytes())

@@ -371,6 +371,42 @@ class CommandLine(Cli):
             self.assertIn(f"0100007F:{program.port:04X}", local)
             self.assertNotIn(f"00000000:{program.port:04X}", local)
 
+    def test_where_no_port_is_asked_for_the_next_free_one_is_taken(self):
+        with Program() as one, Program() as other:
+            self.assertEqual(len({one.port, other.port} & set(range(8417, 8437))), 2)
+
+    def test_words_reach_the_world(self):
+        for words, dt, runs in (((), 0.005, True), (("--dt", "0.0125", "--paused"), 0.0125, False)):
+            with Program(*words) as program, Client(program.port) as client:
+                settings = client.until_kind("settings")
+                self.assertEqual((settings["dt"], settings["running"]), (dt, runs))
+                self.assertIn(b"<title>yard", program.get()[2])
+
+    def test_the_page_is_opened_where_that_is_asked_for(self):
+        """By the program that a desktop has for it."""
+        (self.folder / "bin").mkdir()
+        self.write("bin/xdg-open",
+                   f'#!/bin/sh\ncd "{self.folder}"\necho "$#" "$@" > part\nmv part opened\n')
+        (self.folder / "bin/xdg-open").chmod(0o755)
+        self.environment["PATH"] = f"{self.folder}/bin:{self.environment['PATH']}"
+        with subprocess.Popen([self.program, "view", "hello", "--paused", "--open"], cwd=self.folder,
+                              env=self.environment, text=True,
+                              stdout=subprocess.PIPE) as process:
+            self.addCleanup(process.kill)
+            address = process.stdout.readline().split()[0]
+            end = time.monotonic() + 60
+            while not (self.folder / "opened").exists():
+                self.assertLess(time.monotonic(), end, "nothing is opened")
+                time.sleep(0.05)
+            self.assertEqual((self.folder / "opened").read_text(encoding="utf-8"), f"1 {address}\n")
+            process.terminate()
+            self.assertEqual(process.wait(timeout=20), 0)
+
+    def test_a_recording_is_not_paused(self):
+        self.perpend("run", "hello", "--duration", "0.01", "--out", "out")
+        self.assertEqual(self.refused("view", "out", "--paused"),
+                         "perpend: --paused must be left out with a recording, got given\n")
+
     def test_a_scene_that_is_not_there(self):
         result = subprocess.run([str(Cli.program), "view", "no_such_scene"], capture_output=True, text=True, timeout=60)
         self.assertEqual(result.returncode, 2)

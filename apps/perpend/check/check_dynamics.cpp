@@ -6,6 +6,7 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 
+#include "check/mechanism.hpp"
 #include "perpend/dynamics/inverse_dynamics.hpp"
 #include "perpend/dynamics/joint_coordinate.hpp"
 #include "perpend/dynamics/measure.hpp"
@@ -41,6 +42,22 @@ std::string name_of(const Model& model, CoordinateId id) {
   return single ? joint.name : fmt::format("{}[{}]", joint.name, id.coordinate);
 }
 
+// Whether each can be held on its own: where one of them holds others there is no mass matrix, and
+// what inverse dynamics tells of one is rounding.
+bool are_independent(const Model& model, const std::vector<CoordinateId>& coordinates) {
+  Model held = model;
+  for (const CoordinateId& id : coordinates) {
+    const Joint& joint = model.joints[id.joint.index];
+    Coupler hold{.terms = {{id.joint, id.coordinate}}, .row = held.joint_rows++};
+    for (const BodyId body : {joint.a, joint.b})
+      if (body != kWorld) hold.bodies.push_back(body.index);
+    std::ranges::sort(hold.bodies);
+    held.couplers.push_back(hold);
+  }
+  const int more = mechanism_of(held).rank - mechanism_of(model).rank;
+  return more == static_cast<int>(coordinates.size());
+}
+
 struct Dynamics {
   std::vector<CoordinateId> coordinates;
   CenterOfMass center;
@@ -54,12 +71,12 @@ Dynamics dynamics_of(const Model& model) {
   Dynamics found{.coordinates = independent_coordinates(model),
                  .center = center_of_mass(model, start)};
   if (found.coordinates.empty()) return found;
+  found.closed = !are_independent(model, found.coordinates);
+  if (found.closed) return found;
   const InverseDynamics inverse(model, start, found.coordinates);
   found.mass_matrix = inverse.mass_matrix();
   found.bias = inverse.bias_force();
-  const Eigen::LLT<Eigen::MatrixXd> factor(found.mass_matrix);
-  found.closed = factor.info() != Eigen::Success || !(factor.rcond() > 1e-13);
-  if (!found.closed) found.acceleration = factor.solve(-found.bias);
+  found.acceleration = Eigen::LLT<Eigen::MatrixXd>(found.mass_matrix).solve(-found.bias);
   return found;
 }
 
