@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/joints/joint_rows.hpp"
 #include "perpend/dynamics/joint_reaction.hpp"
+#include "perpend/dynamics/measure.hpp"
 #include "perpend/model/model_builder.hpp"
 #include "relative.hpp"
 
@@ -216,6 +218,52 @@ TEST_CASE("a state that is none is refused by the name of its body, and stays") 
       CHECK(state.step == 0);
       CHECK(state.time == 0);
     }
+}
+
+// Two links on a strut, whose joints open in the first-order world, and a ball that was set a
+// little into the floor, which the first-order world takes out at once.
+TEST_CASE("steps of levels tell time, number, energies, joint errors and overlap as they are") {
+  ModelBuilder builder;
+  builder.set_gravity({1, -kGravity, 0});
+  builder.add_body({.kind = BodyKind::fixed, .shapes = {{planar::HalfPlane{}}}});
+  builder.add_body({.pose = {{5, 0.2}}, .velocity = {1, 0, 0}, .shapes = {{planar::Disc{0.2}}}});
+  const BodyId arm = builder.add_body({.pose = {{0.5, 2}, 0.3}, .mass = 2, .inertia = 0.3});
+  const BodyId tip = builder.add_body({.pose = {{1.5, 2}, 0}, .mass = 1, .inertia = 0.1});
+  builder.add_joint({.kind = JointKind::pin, .a = arm, .anchor = {0, 2, 0}});
+  builder.add_joint({.kind = JointKind::pin, .a = tip, .b = arm, .anchor = {1, 2, 0}});
+  builder.add_joint({.kind = JointKind::strut,
+                     .a = tip,
+                     .anchor = {2, 2, 0},
+                     .anchor_b = Eigen::Vector3d(0, 4, 0),
+                     .coordinates = {{.stiffness = 30, .rest = 1.0}}});
+  const Model model = builder.build().value();
+  for (const Level level : {Level::acceleration, Level::first_order}) {
+    LevelSimulator simulator(model, {.level = level, .dt = kStep});
+    State state = initial_state(model);
+    state.time = 0.3;
+    state.q[4] -= 1e-3;
+    for (int k = 1; k <= 3; ++k) {
+      const EnergyParts before = energy_parts(model, state);
+      const StepReport report = simulator.step(state);
+      REQUIRE_MESSAGE(report.status == StepStatus::ok, report.message);
+      const StepCertificate& certificate = report.certificate;
+      CHECK(report.step == k);
+      CHECK(state.step == k);
+      CHECK(report.time == relative(0.3 + k * kStep));
+      CHECK(state.time == relative(report.time));
+      CHECK(report.contacts == 1);
+      CHECK(certificate.energy_before == relative(before.total()));
+      CHECK(certificate.energy_after == relative(energy_parts(model, state).total()));
+      CHECK(certificate.joint_gap == joint_error(model, state).gap);
+      CHECK((certificate.joint_gap > 1e-6) == (level == Level::first_order));
+      const double overlap = std::max(0.0, 0.2 - state.q[4]);
+      CHECK(certificate.penetration - overlap == near_zero(1e-15));
+      CHECK((overlap > 5e-4) == (level == Level::acceleration));
+    }
+    CHECK(simulator.contacts()[0].a.index == 0);
+    CHECK(simulator.contacts()[0].b.index == 1);
+    CHECK(simulator.events().empty());
+  }
 }
 
 }  // namespace perpend

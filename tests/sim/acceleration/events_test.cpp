@@ -191,6 +191,26 @@ TEST_CASE("a slip that turns ends no arc") {
   CHECK(std::atan2(state.v[4], state.v[3]) < 2.6 - 2);
 }
 
+TEST_CASE("options of an advance that are none are refused by name and value") {
+  const Model model = scenes::stack({1});
+  const auto fault = [&](const AccelerationOptions& options) -> std::string {
+    try {
+      AccelerationSimulator simulator(model, options);
+    } catch (const InvalidArgument& refused) {
+      return refused.what();
+    }
+    return "";
+  };
+  CHECK(fault({.tolerance = 0}) == "tolerance must be positive and finite, got 0");
+  CHECK(fault({.tolerance = HUGE_VAL}) == "tolerance must be positive and finite, got inf");
+  CHECK(fault({.stabilisation = -1}) == "stabilisation must be finite and >= 0, got -1");
+  CHECK(fault({.stabilisation = HUGE_VAL}) == "stabilisation must be finite and >= 0, got inf");
+  CHECK(fault({.rest_bounce = 0}) == "rest_bounce must be positive and finite, got 0");
+  CHECK(fault({.largest_step = -2}) == "largest_step must be positive and finite, got -2");
+  CHECK(fault({.most_events = 0}) == "most_events must be positive, got 0");
+  CHECK(fault({.stabilisation = 0, .most_events = 1}) == "");
+}
+
 TEST_CASE("an advance ends where it has more events than it may, and says when") {
   ModelBuilder builder;
   builder.set_gravity({0, 0, 0});

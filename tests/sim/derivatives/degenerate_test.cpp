@@ -96,6 +96,79 @@ TEST_CASE("dry friction at its bound without motion is degenerate, and named") {
   CHECK(differences::derivatives(step).status == DerivativeStatus::regular);
 }
 
+// The second of two hinges, so that neither joint nor body is the first.
+Step two_hinges(const CoordinateDef& coordinate, double torque) {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  for (const char* name : {"gate", "hinge"}) {
+    const BodyId rod = builder.add_body({.mass = 1.0, .inertia = 0.1});
+    builder.add_joint({.name = name, .kind = JointKind::pin, .a = rod, .coordinates = {{}}});
+  }
+  Model model = builder.build().value();
+  model.joints[1].coordinates = {coordinate};
+  model.joints[1].coordinates[0].rest = 0;
+  Step step = start(std::move(model));
+  step.held.joint_forces = {{{1}, 0, torque}};
+  return step;
+}
+
+TEST_CASE("motors and limits at their bound without motion are degenerate, told with their joint") {
+  const std::pair<CoordinateDef, std::string> cases[] = {
+      {{.motor = MotorKind::velocity, .max_force = 2}, "motor of hinge"},
+      {{.friction = 2}, "friction of hinge"}};
+  for (const auto& [coordinate, name] : cases)
+    for (const double torque : {2.0, -2.0}) {
+      CAPTURE(name);
+      const StepDerivatives d = differences::derivatives(two_hinges(coordinate, torque));
+      CHECK(d.status == DerivativeStatus::degenerate);
+      REQUIRE(d.degenerate.size() == 1);
+      CHECK(d.degenerate[0].kind == DegenerateRow::Kind::at_bound);
+      CHECK(d.degenerate[0].name == name);
+      CHECK(d.degenerate[0].joint.index == 1);
+      CHECK(differences::derivatives(two_hinges(coordinate, 0.9 * torque)).degenerate.empty());
+    }
+  for (const bool upper : {false, true}) {
+    CoordinateDef coordinate;
+    (upper ? coordinate.hi : coordinate.lo) = 0;
+    const StepDerivatives d = differences::derivatives(two_hinges(coordinate, 0));
+    REQUIRE(d.degenerate.size() == 1);
+    CHECK(d.degenerate[0].kind == DegenerateRow::Kind::at_bound);
+    CHECK(d.degenerate[0].name == "limit of hinge");
+    const double onto = upper ? 1.0 : -1.0;
+    CHECK(differences::derivatives(two_hinges(coordinate, onto)).degenerate.empty());
+    CHECK(differences::derivatives(two_hinges(coordinate, -onto)).degenerate.empty());
+  }
+}
+
+// A torque about the normal that is all spinning friction bears, on a ball beside a lighter one.
+TEST_CASE("spinning friction at its bound is degenerate, told with the bodies and their place") {
+  const double arm = 0.01, radius = 0.2;
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, -10});
+  builder.add_material({.name = "default", .self = {.mu_s = 0.5, .mu_k = 0.5, .spinning = arm}});
+  for (const double x : {-1.0, 3.0})
+    builder.add_body(
+        {.name = x > 0 ? "ball" : "other",
+         .kind = BodyKind::spatial,
+         .mass = x > 0 ? 2 : 1,
+         .spatial = {.pose = {.p = {x, 0.5, radius}}, .shapes = {{spatial::Sphere{radius}}}}});
+  builder.add_body({.name = "ground",
+                    .kind = BodyKind::spatial_fixed,
+                    .spatial = {.shapes = {{spatial::HalfSpace{}}}}});
+  Step step = after(start(builder.build().value()), 20);
+  step.held.force = VectorXd::Zero(step.model.dof());
+  step.held.force[6 + 5] = arm * 2 * 10;
+  const StepDerivatives d = differences::derivatives(step);
+  CHECK(d.status == DerivativeStatus::degenerate);
+  REQUIRE(d.degenerate.size() == 1);
+  const DegenerateRow& row = d.degenerate[0];
+  CHECK(row.kind == DegenerateRow::Kind::cone_edge);
+  CHECK(row.name == "spin of ground on ball at (3, 0.5, 0)");
+  CHECK(row.a.index == 1);
+  CHECK(row.b.index == 2);
+  CHECK((row.point - Eigen::Vector3d(3, 0.5, 0)).norm() < 1e-6);
+}
+
 // Four legs of which three bear all of it: the fourth has no force, but moves as the others let it.
 TEST_CASE("a contact that others hold is not degenerate") {
   ModelBuilder builder;

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "perpend/dynamics/energy.hpp"
 #include "perpend/model/model_builder.hpp"
 #include "perpend/sim/simulator.hpp"
+#include "relative.hpp"
 #include "sim/draw.hpp"
 
 namespace perpend {
@@ -98,6 +100,28 @@ TEST_CASE("a limit that was violated from outside closes slowly and is named") {
     for (int step = 0; step < 100; ++step) simulator.step(state);
     CHECK((hinge ? state.q[2] : state.q[0]) < place);
   }
+}
+
+// Two arms that were set beyond the stops of their hinges, the second farther: both come back at a
+// tenth of the recovery speed.
+TEST_CASE(
+    "of limits that were violated from outside the worst is named, by how much and how fast") {
+  ModelBuilder builder;
+  builder.set_gravity({0, 0, 0});
+  for (const char* name : {"near", "far"}) {
+    const BodyId arm = builder.add_body({.mass = 2, .inertia = 0.1});
+    builder.add_joint(
+        {.name = name, .kind = JointKind::pin, .a = arm, .coordinates = {{.lo = -0.5, .hi = 0.5}}});
+  }
+  const Model model = builder.build().value();
+  Simulator simulator(model, {.dt = 0.004, .recovery_speed = 2});
+  State state = initial_state(model);
+  for (const auto& [arm, place] : {std::pair(0, 0.6), {1, -0.75}})
+    state.coordinates[arm] = state.q[3 * arm + 2] = place;
+  const StepReport report = simulator.step(state);
+  CHECK(report.message == "far is 0.25 m or rad beyond its limit: closed at 0.2 m/s or rad/s");
+  CHECK(state.v[2] == relative(-0.2, 1e-9));
+  CHECK(state.v[5] == relative(0.2, 1e-9));
 }
 
 }  // namespace perpend
