@@ -63,4 +63,29 @@ TEST_CASE("a caller's mistake names the argument and its value") {
   CHECK_NOTHROW(require(true, "dt", "positive", 1.0));
 }
 
+TEST_CASE("of names that are equally near the first is told, of a note that it is one") {
+  CHECK(nearest_name("bax", {"box", "bat"}) == "box");
+  CHECK(nearest_name("bax", {"bat", "box"}) == "bat");
+  // Up to half of the letters may be wrong, rounded down; one more letter is one mistake.
+  CHECK(nearest_name("abcd", {"abxy"}) == "abxy");
+  CHECK(nearest_name("abcde", {"abxyz"}).empty());
+  CHECK(nearest_name("disc", {"discs"}) == "discs");
+  CHECK(nearest_name("discss", {"discs"}) == "discs");
+  const Diagnostic note{"a.urdf", 0, "", "is not done", "", true};
+  CHECK(to_string(note) == "note: a.urdf: is not done");
+}
+
+TEST_CASE("a caller's mistake with a value in words has it as it was given") {
+  try {
+    require(false, "method", "one of ours", std::string_view("pgs \"2\""));
+    FAIL("no exception");
+  } catch (const InvalidArgument& error) {
+    CHECK(error.argument() == "method");
+    CHECK(error.value() == "pgs \"2\"");
+    CHECK(std::string(error.what()) == "method must be one of ours, got pgs \"2\"");
+  }
+  CHECK_THROWS_WITH(require(false, "x", "small", 0.1), "x must be small, got 0.10000000000000001");
+  CHECK_NOTHROW(require(true, "method", "one of ours", std::string_view("x")));
+}
+
 }  // namespace perpend

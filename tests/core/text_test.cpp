@@ -107,4 +107,38 @@ TEST_CASE("file names of any bytes are one short component") {
   }
 }
 
+// The first and the last code points of each length, and the bytes that only look like more.
+TEST_CASE("code points at the ends of what UTF-8 has are letters, those beyond are none") {
+  for (const char* letter : {" ", "~", "\u00a0", "\u07ff", "\u0800", "\ud7ff", "\ue000", "\uffff",
+                             "\U00010000", "\U0010ffff", "\u2029", "\u202f", "\u2065", "\u206a"}) {
+    CAPTURE(letter);
+    CHECK(printable(letter) == letter);
+    CHECK(is_name(letter));
+  }
+  for (const char* control : {"\x1f", "\x7f", "\u009f", "\u202a", "\u202e", "\u2066", "\u2069"}) {
+    CAPTURE(control);
+    CHECK(printable(control).starts_with("\\u"));
+    CHECK(file_name(control) == "_");
+    CHECK_FALSE(is_name(control));
+  }
+  const std::string mark = "\xef\xbf\xbd";
+  CHECK(printable("\xe0\x9f\xbf") == mark + mark + mark);             // U+07FF in three bytes
+  CHECK(printable("\xf0\x8f\xbf\xbf") == mark + mark + mark + mark);  // U+FFFF in four
+  CHECK(printable("\xed\xbf\xbf") == mark + mark + mark);             // the last surrogate
+  CHECK(printable("\xf5\x80\x80\x80") == mark + mark + mark + mark);
+  CHECK(printable("\xc3(") == mark + "(");
+  CHECK(printable("\x80") == mark);
+}
+
+TEST_CASE("a file name keeps whole letters of its first hundred bytes, and dots behind others") {
+  CHECK(file_name(std::string(100, 'a')) == std::string(100, 'a'));
+  CHECK(file_name(std::string(101, 'a')) == std::string(100, 'a'));
+  const std::string most(99, 'a');
+  CHECK(file_name(most + "\u00e9") == most);
+  CHECK(file_name(std::string(98, 'a') + "\u00e9") == std::string(98, 'a') + "\u00e9");
+  CHECK(file_name("a..") == "a..");
+  CHECK(file_name("/..") == "_..");
+  for (const char c : std::string("/\\:*?\"<>|")) CHECK(file_name(std::string("a") + c) == "a_");
+}
+
 }  // namespace perpend

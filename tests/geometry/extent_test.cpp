@@ -12,6 +12,7 @@
 #include "perpend/geometry/planar/distance.hpp"
 #include "perpend/geometry/spatial/distance.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
+#include "perpend/geometry/spatial/triangle_mesh.hpp"
 #include "random_solids.hpp"
 #include "relative.hpp"
 
@@ -87,6 +88,37 @@ TEST_CASE("what a turn about z leaves as it is is round about it") {
   for (const spatial::Shape& shape :
        {spatial::Shape(spatial::Box{{1, 1, 2}}), spatial::Shape(spatial::Ellipsoid{{1, 2, 1}})})
     CHECK_FALSE(spatial::is_round_about_z(shape));
+}
+
+// The farthest point of a solid lies along a direction n in which its support is its distance.
+TEST_CASE("no point of a solid is farther from its origin than its core and its rounding reach") {
+  spatial::Random random(9);
+  for (const int kind : {0, 1, 2, 3, 5, 6})
+    for (int trial = 0; trial < 20; ++trial) {
+      CAPTURE(kind);
+      const spatial::Shape shape = random.shape(kind);
+      double reach = 0;
+      for (int start = 0; start < 20; ++start) {
+        Eigen::Vector3d n = random.direction();
+        for (int k = 0; k < 400; ++k) {
+          const Eigen::Vector3d next = (n + random.vector(k < 200 ? 0.3 : 0.03)).normalized();
+          if (spatial::support(shape, {}, next) > spatial::support(shape, {}, n)) n = next;
+        }
+        reach = std::max(reach, spatial::support(shape, {}, n));
+      }
+      const double told = spatial::core_reach(shape) + spatial::rounding(shape);
+      CHECK(reach <= told * (1 + 1e-12));
+      CHECK(reach == relative(told, 1e-3));
+    }
+  Eigen::MatrixXd heights = Eigen::MatrixXd::Zero(2, 3);
+  heights(1, 2) = 2;
+  CHECK(spatial::core_reach(spatial::height_field(heights, 3, 6)) ==
+        relative(std::sqrt(6.0 * 6 + 6 * 6 + 2 * 2)));
+  CHECK(spatial::core_reach(spatial::HalfSpace{}) == 0);
+  CHECK(planar::core_reach(planar::HalfPlane{}) == 0);
+  CHECK(planar::core_reach(planar::Disc{0.4}) == 0);
+  CHECK(std::isinf(spatial::inner_radius(spatial::HalfSpace{})));
+  CHECK(std::isinf(planar::inner_radius(planar::HalfPlane{})));
 }
 
 }  // namespace perpend

@@ -93,5 +93,29 @@ TEST_CASE("poses compose, invert and act as rotation then translation") {
   CHECK((transform_vector({{5, 5}, std::acos(0.0)}, {1, 0}) - up).norm() < 1e-15);
 }
 
+TEST_CASE("every fault of a shape in the plane says what it is and what is expected") {
+  const auto faults = [](const Shape& shape) { return to_string(check(shape, "s")); };
+  const std::string positive = " (expected positive and finite)";
+  CHECK(faults(Capsule{-2, kNaN}) == "s.half_length: is -2" + positive +
+                                         "\ns.radius: is nan (expected finite, 0 (a segment) or "
+                                         "more)");
+  CHECK(faults(Capsule{1, HUGE_VAL}) ==
+        "s.radius: is inf (expected finite, 0 (a segment) or more)");
+  CHECK(faults(Ellipse{1, HUGE_VAL}) == "s.b: is inf" + positive);
+  CHECK(faults(HalfPlane{{0, 2}}) == "s.normal: has length 2 (expected a unit vector)");
+  CHECK(faults(Polygon{{{0, 0}, {1, 0}}}) == "s.vertices: are 2 (expected at least 3)");
+  CHECK(faults(Polygon{{{0, 0}, {1, kNaN}, {1, 1}}}) ==
+        "s.vertices[1]: is not finite (expected two finite coordinates)");
+  CHECK(faults(Polygon{{{0, 0}, {0, 1}, {1, 0}}}) ==
+        "s.vertices: run clockwise (expected counter-clockwise order)");
+  CHECK(faults(Polygon{{{0, 0}, {2, 0}, {1, 0.5}, {1, 2}}}) ==
+        "s.vertices[2]: is not a convex corner (expected a left turn from each edge to the next)");
+  Polygon twice;
+  for (int i = 0; i < 5; ++i)
+    twice.vertices.emplace_back(std::cos(i * 2.51327), std::sin(i * 2.51327));
+  CHECK(faults(twice) ==
+        "s.vertices: wind around more than once (expected a simple convex polygon)");
+}
+
 }  // namespace
 }  // namespace perpend::planar

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "geometry/spatial/broad_phase/broad_phase.hpp"
+#include "perpend/geometry/spatial/polyhedron.hpp"
 #include "perpend/geometry/spatial/triangle_mesh.hpp"
 #include "random_solids.hpp"
 #include "relative.hpp"
@@ -14,7 +15,10 @@ namespace {
 TEST_CASE("boxes around solids touch their support points") {
   Random random(1);
   for (int trial = 0; trial < 500; ++trial) {
-    const Shape shape = random.shape(trial % 4);
+    const bool is_hull = trial % 5 == 4;
+    std::vector<Eigen::Vector3d> corners;
+    for (int i = 0; is_hull && i < 8; ++i) corners.push_back(random.vector(0.7));
+    const Shape shape = is_hull ? Shape(convex_hull(corners)) : random.shape(trial % 5);
     const Pose pose = random.pose(3);
     const Aabb box = bounds(shape, pose);
     for (int axis = 0; axis < 3; ++axis) {

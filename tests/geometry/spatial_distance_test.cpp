@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cstdint>
 #include <string>
 
@@ -119,6 +120,17 @@ TEST_CASE("a rod that points past the end of an edge of a box is as far from it 
     const Pose rod = compose(all, Pose{middle, lie});
     CHECK(signed_distance(Box{half}, all, Capsule{length, r}, rod).gap == relative(gap, 1e-9));
     CHECK(signed_distance(Capsule{length, r}, rod, Box{half}, all).gap == relative(gap, 1e-9));
+  }
+}
+
+TEST_CASE("from a half space it is along its normal, towards it against it, however it lies") {
+  Random random(37);
+  for (int trial = 0; trial < 100; ++trial) {
+    const Shape solid = random.shape(std::array{0, 1, 2, 3, 5, 6}[trial % 6]);
+    const Pose ground = random.pose(1), pose = random.pose(2);
+    const Vector3d up = ground.r * Vector3d::UnitZ();
+    CHECK((signed_distance(HalfSpace{}, ground, solid, pose).normal - up).norm() < 1e-14);
+    CHECK((signed_distance(solid, pose, HalfSpace{}, ground).normal + up).norm() < 1e-14);
   }
 }
 

@@ -18,6 +18,7 @@
 #include "perpend/geometry/spatial/polyhedron.hpp"
 #include "perpend/geometry/spatial/triangle_mesh.hpp"
 #include "random_solids.hpp"
+#include "relative.hpp"
 
 namespace perpend::spatial {
 namespace {
@@ -229,6 +230,60 @@ TEST_CASE("what lies on a flat mesh touches it as it touches a half space") {
     CHECK(unlike == 0);
     CHECK(worst < 1e-6);
     CHECK(shallow < 1e-4);  // a triangle that is overlapped near its edge has a shorter way out
+  }
+}
+
+TEST_CASE("what is wrong with a surface is said with the triangle as it was given") {
+  const std::vector<Vector3d> corner{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {3, 0, 0}};
+  const auto says = [&](const Triangles& triangles, const char* message) {
+    CHECK_THROWS_WITH_AS(triangle_mesh(corner, triangles), message, InvalidArgument);
+  };
+  says({}, "triangles must be at least one, got none");
+  says({{0, 1, 1}, {2, 2, 0}}, "triangles must be at least one with an area, got none");
+  says({{0, 1, 2}, {0, 5, 2}}, "triangles[1] must be indices of vertices, got 5");
+  says({{0, 1, 2}, {0, 2, -1}}, "triangles[1] must be indices of vertices, got -1");
+  says({{0, 1, 2}, {0, 1, 4}}, "triangles[1] must be with an area, got 0");
+  // Behind one of two corners, which is left out.
+  says({{3, 3, 0}, {0, 1, 2}, {1, 0, 3}, {0, 1, 3}},
+       "triangles[1] must be at most two triangles at each edge, got 3");
+  says({{3, 3, 0}, {0, 1, 2}, {0, 1, 3}},
+       "triangles[2] must be counter-clockwise seen from outside, as its neighbour, got clockwise");
+  says({{2, 0, 1}, {1, 0, 3}, {3, 0, 2}, {2, 1, 3}},
+       "triangles must be counter-clockwise seen from outside: a positive volume, got "
+       "-0.16666666666666666");
+  const std::vector<Vector3d> lost{{0, 0, 0}, {1, std::nan(""), 0}, {0, 1, 0}};
+  CHECK_THROWS_WITH_AS(triangle_mesh(lost, Triangles{{0, 1, 2}}),
+                       doctest::Contains("vertices[1] must be finite"), InvalidArgument);
+  const auto field = [](int rows, int columns, double dx, double dy) {
+    return height_field(Eigen::MatrixXd::Zero(rows, columns), dx, dy);
+  };
+  CHECK_THROWS_WITH_AS(field(5, 1, 1, 1), "heights must be at least 2 x 2, got 5 x 1",
+                       InvalidArgument);
+  CHECK_THROWS_WITH_AS(field(2, 2, -1, 1), "dx must be positive and finite, got -1",
+                       InvalidArgument);
+  CHECK_THROWS_WITH_AS(field(2, 2, 1, HUGE_VAL), "dy must be positive and finite, got inf",
+                       InvalidArgument);
+}
+
+// Both triangles of a cell lie on the diagonal from its first corner to its last.
+TEST_CASE("between its points a height field is two planes that meet on the diagonal of the cell") {
+  Random random(43);
+  Eigen::MatrixXd heights(4, 6);
+  for (double& height : heights.reshaped()) height = random.number(-1, 1);
+  const double dx = 0.4, dy = 0.7;
+  const auto mesh = height_field(heights, dx, dy).mesh;
+  CHECK(mesh->triangles.size() == 2 * 3 * 5);
+  for (const TriangleMesh::Triangle& triangle : mesh->triangles) CHECK(triangle.normal.z() > 0);
+  for (int trial = 0; trial < 300; ++trial) {
+    const int row = random.integer(0, 2), column = random.integer(0, 4);
+    const double u = random.number(0, 1), v = random.number(0, 1);
+    const double far = u > v ? heights(row, column + 1) : heights(row + 1, column);
+    const double height = (1 - std::max(u, v)) * heights(row, column) + std::abs(u - v) * far +
+                          std::min(u, v) * heights(row + 1, column + 1);
+    const Vector3d above((column + u) * dx, (row + v) * dy, 3);
+    const auto hit = first_hit(*mesh, above, {0, 0, -1}, 10);
+    REQUIRE(hit);
+    CHECK(hit->distance == relative(3 - height, 1e-12));
   }
 }
 

@@ -284,5 +284,22 @@ TEST_CASE("units of mass and speed do not matter") {
   }
 }
 
+TEST_CASE("bodies whose masses are not symmetric, as gyroscopic terms leave them, are solved") {
+  int solved = 0;
+  for (const std::uint64_t seed : {1, 2, 3, 4, 5, 6})
+    for (const int tangents : {0, 1, 2}) {
+      CAPTURE(seed);
+      CAPTURE(tangents);
+      GlobalContactProblem problem = unsymmetric(random_global(
+          {.seed = seed, .bodies = 4, .contacts = 12, .tangents = tangents, .bilateral = 1}));
+      problem.w.setZero();
+      const Answer answer = answer_of(problem);
+      if (answer.solution.status != Status::solved) continue;
+      ++solved;
+      check_solved(problem, answer);
+    }
+  CHECK(solved >= 15);
+}
+
 }  // namespace
 }  // namespace perpend::lcp

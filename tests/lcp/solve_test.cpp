@@ -102,6 +102,69 @@ TEST_CASE("every supported pair of method and problem keeps status and residual 
   }
 }
 
+TEST_CASE("an answer tells the residual, bound and rounding that its forces have, solved or not") {
+  const auto agrees = [](const Solution& answer, const Certificate& certificate,
+                         const VectorXd& a) {
+    CHECK(answer.a == a);
+    CHECK(answer.residual == certificate.residual);
+    CHECK(answer.residual_bound == certificate.bound());
+    CHECK(answer.rounding == certificate.rounding);
+    if (answer.status == Status::solved) CHECK(answer.rounding > 0);
+    CHECK((answer.status == Status::solved) == certificate.holds());
+  };
+  const auto check_all = [&](const auto& problem, ProblemKind kind) {
+    for (const Method method : all_methods())
+      for (const int most : {0, 2}) {
+        if (!supports(method, kind)) continue;
+        CAPTURE(to_string(method));
+        CAPTURE(most);
+        const Solution answer = solve(problem, {.method = method, .max_pivots = most});
+        VectorXd a;
+        agrees(answer, certify(problem, answer.f, a), a);
+        const Options again{.method = method,
+                            .warm = {answer.f.data(), static_cast<std::size_t>(answer.f.size())},
+                            .guess_residual = std::numeric_limits<double>::infinity(),
+                            .max_pivots = most};
+        const Solution taken = solve(problem, again);
+        agrees(taken, certify(problem, taken.f, a), a);
+      }
+  };
+  const Lcp lcp = make_lcp(Family::pile, 24, 1);
+  check_all(lcp, ProblemKind::lcp);
+  check_all(to_boxed(lcp), ProblemKind::boxed);
+  check_all(make_contact_problem(FrictionFamily::planar_pile, 8, 1), ProblemKind::contact);
+  check_all(make_contact_problem(FrictionFamily::cone_pile, 8, 1), ProblemKind::contact);
+  const GlobalContactProblem global = random_global({.seed = 3, .bilateral = 2});
+  for (const int most : {0, 2}) {
+    Workspace workspace;
+    Solution answer;
+    VectorXd v, again, u;
+    solve(global, {.max_pivots = most}, workspace, answer, v);
+    agrees(answer, certify(global, answer.f, again, u), u);
+    CHECK(v == again);
+  }
+}
+
+TEST_CASE("methods refuse what they cannot solve by the kind of the problem") {
+  const BoxedLcp boxed = to_boxed(make_lcp(Family::pile, 8, 1));
+  CHECK_THROWS_WITH_AS(solve(boxed, {.method = Method::interior}),
+                       "options.method must be a method for a boxed LCP, got interior",
+                       InvalidArgument);
+  const ContactProblem contact = make_contact_problem(FrictionFamily::planar_pile, 2, 1);
+  for (const Method method : {Method::murty, Method::block, Method::qp, Method::guess})
+    CHECK_THROWS_WITH_AS(solve(contact, {.method = method}),
+                         ("options.method must be a method for a contact problem, got " +
+                          std::string(to_string(method)))
+                             .c_str(),
+                         InvalidArgument);
+  CHECK_THROWS_WITH_AS(solve(contact, {.aim = 2}), "options.aim must be in (0, 1], got 2",
+                       InvalidArgument);
+  const std::vector<double> one(1);
+  CHECK_THROWS_WITH_AS(solve(boxed, {.warm = one}),
+                       "options.warm.size() must be 0 or the problem's size, got 1",
+                       InvalidArgument);
+}
+
 TEST_CASE("a method that does not fit the problem is a caller's mistake, named") {
   const Lcp problem = make_lcp(Family::pile, 8, 1);
   CHECK_FALSE(supports(Method::proximal, ProblemKind::lcp));

@@ -9,6 +9,7 @@
 #include "dynamics/joints/coordinate_reaction.hpp"
 #include "dynamics/joints/joint_rows.hpp"
 #include "perpend/core/error.hpp"
+#include "perpend/dynamics/measure.hpp"
 #include "relative.hpp"
 
 namespace perpend {
@@ -160,6 +161,87 @@ TEST_CASE("a reaction of a joint or a step that is none is refused") {
   CHECK_THROWS_AS(joint_reaction(model, state, {1}, state.joint_impulses, 0.1), InvalidArgument);
   CHECK_THROWS_AS(joint_reaction(model, state, {0}, state.joint_impulses, 0.0), InvalidArgument);
   CHECK_THROWS_AS(joint_reaction(model, state, {0}, VectorXd(), 0.1), InvalidArgument);
+}
+
+namespace {
+
+// What generalised forces on a are in the words of a reaction: a force, and a moment about the
+// anchor on a, here moved to its centre of mass.
+void check_push(const Model& model, const State& state, const VectorXd& push,
+                const JointReaction& found) {
+  const Joint& joint = model.joints[0];
+  const Body& a = model.bodies[joint.a.index];
+  const spatial::Pose pose = spatial_pose(model, state, joint.a);
+  const Vector3d anchor =
+      joint.kind == JointKind::rolling ? pose.p : transform_point(pose, joint.frame_a.p);
+  const Vector3d about = found.torque + (anchor - pose.p).cross(found.force);
+  const int lines = a.is_planar() ? 2 : 3;
+  CHECK((push.segment(a.v_offset, lines) - found.force.head(lines)).norm() < 1e-10);
+  if (a.is_planar())
+    CHECK(std::abs(push[a.v_offset + 2] - about.z()) < 1e-10);
+  else
+    CHECK((push.segment<3>(a.v_offset + 3) - about).norm() < 1e-10);
+  const Eigen::Quaterniond to_frame =
+      (spatial_pose(model, state, joint.b).r * joint.frame_b.r).conjugate();
+  CHECK((found.joint_force - to_frame * found.force).norm() < 1e-12);
+  CHECK((found.joint_torque - to_frame * found.torque).norm() < 1e-12);
+}
+
+// Calls check(model, state, random) for joints of every kind at poses that they do not hold.
+template <class Check>
+void for_joints(const CoordinateDef* coordinate, const Check& check) {
+  testing::Random random(61);
+  for (int k = 0; k < static_cast<int>(JointKind::custom); ++k)
+    for (const testing::Space space :
+         {testing::Space::plane, testing::Space::space, testing::Space::mixed})
+      for (const bool to_world : {false, true}) {
+        const JointKind kind = static_cast<JointKind>(k);
+        const bool in_plane = space == testing::Space::plane;
+        if (row_count(kind, in_plane) == 0) continue;
+        if (coordinate && coordinate->coordinate >= coordinate_count(kind, in_plane)) continue;
+        CAPTURE(to_string(kind));
+        CAPTURE(to_world);
+        const Model model = testing::one_joint(random, kind, space, to_world, coordinate);
+        State state = testing::moved(model, initial_state(model),
+                                     testing::random_velocity(random, model), 0.1);
+        state.v = testing::random_velocity(random, model);
+        check(model, state, random);
+      }
+}
+
+}  // namespace
+
+TEST_CASE("the reaction of a joint of any kind is what its rows exert on a") {
+  for_joints(nullptr, [](const Model& model, const State& state, testing::Random& random) {
+    VectorXd impulses(model.joint_rows);
+    for (double& impulse : impulses) impulse = 0.1 * random.uniform();
+    const VectorXd push = constraint_rows(model, state).jacobian.transpose() * impulses / kStep;
+    check_push(model, state, push, joint_reaction(model, state, {0}, impulses, kStep));
+  });
+}
+
+TEST_CASE("so is that of what acts along any of its coordinates, limits and motors") {
+  int with_limit = 0;
+  for (int k = 0; k < 3; ++k) {
+    const CoordinateDef def{
+        .coordinate = k, .hi = 0.2, .motor = MotorKind::velocity, .max_force = 3, .friction = 1};
+    for_joints(&def, [&](const Model& model, const State& state, testing::Random& random) {
+      RowPool pool;
+      std::vector<CoordinateRow> rows;
+      append_coordinate_rows(model, state, 1.0, pool, rows);
+      with_limit += rows.size() == 3;
+      const MatrixXd J = testing::dense(pool, model);
+      VectorXd push = VectorXd::Zero(model.dof());
+      JointReaction sum;
+      for (const CoordinateRow& row : rows) {
+        const double impulse = 0.1 * random.uniform();
+        push += impulse / kStep * J.row(pool.groups()[row.group].first_row).transpose();
+        add_reaction(model, state, row, impulse, kStep, sum);
+      }
+      check_push(model, state, push, sum);
+    });
+  }
+  CHECK(with_limit > 20);
 }
 
 }  // namespace perpend

@@ -3,14 +3,18 @@
 
 #include <doctest/doctest.h>
 
+#include <Eigen/Cholesky>
 #include <Eigen/LU>
+#include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joint_models.hpp"
 #include "dynamics/joints/joint_space.hpp"
 #include "dynamics/mass_system/joint_response.hpp"
 #include "perpend/core/error.hpp"
+#include "perpend/dynamics/affine_body.hpp"
 #include "perpend/dynamics/energy.hpp"
 #include "perpend/dynamics/measure.hpp"
 #include "perpend/dynamics/set_motion.hpp"
@@ -359,6 +363,71 @@ TEST_CASE("the rotor of a broken joint is gone with it") {
   state.broken = {1};
   CHECK(InverseDynamics(model, state, {}).solve({}).acceleration[1] == relative(-kG));
   CHECK_THROWS_AS(InverseDynamics(model, state, {{{0}, 0}}), InvalidArgument);
+}
+
+// By the other road: their forces from outside, where nothing is driven.
+TEST_CASE("some coordinates are driven, in any order, beside springs, dampers and rotors") {
+  testing::Random random(27);
+  for (int trial = 0; trial < 8; ++trial) {
+    Model model = tree(random);
+    std::vector<CoordinateId> driven = all_coordinates(model);
+    VectorXd q(driven.size()), u(driven.size());
+    for (VectorXd* each : {&q, &u})
+      for (double& x : *each) x = random.uniform();
+    const State state = at_joints(model, q, u);
+    for (const CoordinateId& id : driven) {
+      if (random.uniform() < -0.3) continue;
+      model.joints[id.joint.index].coordinates.push_back(
+          {.coordinate = id.coordinate,
+           .stiffness = 5 * std::abs(random.uniform()),
+           .rest = random.uniform(),
+           .damping = std::abs(random.uniform()),
+           .armature = random.uniform() > 0 ? 0.5 : 0.0});
+    }
+    std::shuffle(driven.begin(), driven.end(), random.engine);
+    driven.resize(3);
+    const VectorXd a = Vector3d(random.vector());
+    const InstantDynamics answer = InverseDynamics(model, state, driven).solve(a);
+    VectorXd applied = VectorXd::Zero(model.dof());
+    for (int k = 0; k < 3; ++k)
+      add_joint_force(model, state, driven[k].joint, driven[k].coordinate, answer.force[k],
+                      applied);
+    const InstantDynamics forward = InverseDynamics(model, state, {}).solve({}, applied);
+    CHECK((forward.acceleration - answer.acceleration).norm() < 1e-7);
+    CHECK((forward.joint_force - answer.joint_force).norm() < 1e-7);
+    const auto rate = [&](int k, double t) {
+      State later = testing::moved(model, state, state.v + 0.5 * t * answer.acceleration, t);
+      later.v = state.v + t * answer.acceleration;
+      return coordinate_rate(model, later, driven[k].joint, driven[k].coordinate);
+    };
+    const double h = 1e-5;
+    for (int k = 0; k < 3; ++k) CHECK(std::abs((rate(k, h) - rate(k, -h)) / (2 * h) - a[k]) < 1e-5);
+  }
+}
+
+TEST_CASE("a body that stretches accelerates by its own force and what is applied, over its mass") {
+  testing::Random random(28);
+  ModelBuilder builder;
+  builder.set_gravity({1, -kG, 2});
+  VectorXd stretched = AffineBody<3>::coordinates({random.vector(), random.rotation()});
+  stretched.tail<9>() *= 1.3;
+  const auto type = std::make_shared<AffineBody<3>>(2.0, Vector3d(0.2, 0.3, 0.4).asDiagonal(), 5.0);
+  builder.add_body({.mass = 1, .inertia = 1});
+  builder.add_body({.kind = BodyKind::custom,
+                    .type = type,
+                    .custom_q = stretched,
+                    .custom_v = VectorXd::Ones(12)});
+  const Model model = builder.build().value();
+  const State state = initial_state(model);
+  VectorXd own(12), applied = testing::random_velocity(random, model);
+  MatrixXd M(12, 12);
+  type->force(stretched, VectorXd::Ones(12), model.gravity, own);
+  type->mass(stretched, M);
+  const VectorXd expected = M.ldlt().solve(own + applied.tail(12));
+  const VectorXd found = InverseDynamics(model, state, {}).solve({}, applied).acceleration;
+  CHECK((found.tail(12) - expected).norm() < 1e-9 * expected.norm());
+  CHECK((found.head(3) - applied.head(3) - Vector3d(1, -kG, 0)).norm() < 1e-9);
+  CHECK((bias_force(model, state).tail(12) + own).norm() < 1e-9 * own.norm());
 }
 
 }  // namespace perpend

@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+
 #include "lcp/random_problem.hpp"
 
 namespace perpend::lcp {
@@ -148,6 +150,42 @@ TEST_CASE("rows that repeat each other up to rounding share the force evenly") {
   f.setZero();
   fit_on_set(twins, both, f);
   CHECK((f - Vector2d(0.5, 0.5)).norm() < 1e-9);
+}
+
+// Kinds of rows: from below, from above, free, between, fixed.
+TEST_CASE(
+    "without a guess rows rest on their lower bound or else the upper, with one where it is") {
+  const VectorXd lo{{0, -kInfinity, -kInfinity, -1, 2}}, hi{{kInfinity, 3, kInfinity, 1, 2}};
+  const BoxedLcp problem{MatrixXd::Identity(5, 5), VectorXd::Ones(5), lo, hi};
+  using Set = ActiveSet;
+  const Side lower = Side::lower, upper = Side::upper, clamped = Side::clamped;
+  CHECK(starting_set(problem, {}) == Set{lower, upper, clamped, lower, lower});
+  const auto from = [&](std::array<double, 5> f) { return starting_set(problem, f); };
+  CHECK(from({0, 3, 0, -1, 2}) == Set{lower, upper, clamped, lower, lower});
+  CHECK(from({1, 2, -9, 0, 2}) == Set{clamped, clamped, clamped, clamped, lower});
+  CHECK(from({-1, 4, 9, 1, 5}) == Set{lower, upper, clamped, upper, upper});
+  // Within a margin of a bound is on it.
+  const VectorXd near{{0.2, 2.8, 0, 0.85, 2}};
+  CHECK(active_set(problem, near, 0.1) == Set{clamped, clamped, clamped, clamped, lower});
+  CHECK(active_set(problem, near, 0.3) == Set{lower, upper, clamped, upper, lower});
+}
+
+TEST_CASE(
+    "a row on a bound is wrong where it moves into it by more than rounding, a fixed one never") {
+  const VectorXd lo = VectorXd::Constant(3, -1), hi{{1, 1, -1}};
+  for (const double off : {0.9e-12, 1.1e-12})
+    for (const double sign : {-1.0, 1.0})
+      for (const Side side : {Side::lower, Side::upper}) {
+        BoxedLcp problem{MatrixXd::Zero(3, 3), Eigen::Vector3d(4, 4 * sign * off, 4 * sign * off),
+                         lo, hi};
+        const ActiveSet set{Side::lower, side, side};
+        const auto wrong = wrong_rows(problem, set, side == Side::lower ? lo : hi);
+        const bool inwards = side == Side::lower ? sign < 0 : sign > 0;
+        REQUIRE(wrong.size() == (inwards && off > 1e-12 ? 1 : 0));
+        if (wrong.empty()) continue;
+        CHECK(wrong[0].row == 1);
+        CHECK(wrong[0].side == Side::clamped);
+      }
 }
 
 }  // namespace perpend::lcp

@@ -86,4 +86,31 @@ TEST_CASE("forces never leave their bounds, not by rounding either") {
   CHECK(at_bound > 50);
 }
 
+TEST_CASE(
+    "every row that changes sides is a pivot, every set a factorisation, of which some stop") {
+  const Lcp problem{MatrixXd::Identity(4, 4), Eigen::Vector4d(-1, -2, 3, -4)};
+  const Solution answer = solve(problem, kBlock);
+  CHECK(answer.status == Status::solved);
+  CHECK(answer.f == Eigen::Vector4d(1, 2, 0, 4));
+  CHECK(answer.pivots == 3);
+  CHECK(answer.factorisations == 2);
+  const Solution stopped = solve(problem, {.method = Method::block, .max_pivots = 1});
+  CHECK(stopped.status == Status::limit);
+  CHECK(stopped.pivots == 3);
+  CHECK(stopped.factorisations == 1);
+  CHECK(stopped.residual == 1.0);
+}
+
+TEST_CASE("rows without a lower bound start at their upper one, bilateral ones free") {
+  // Where they start they stay: no row is wrong.
+  const double inf = testing::kInfinity;
+  const BoxedLcp problem{MatrixXd::Identity(4, 4), Eigen::Vector4d(-9, 1, 5, -7),
+                         Eigen::Vector4d(-inf, -3, -inf, 2), Eigen::Vector4d(4, 8, inf, 2)};
+  const Solution answer = solve(problem, kBlock);
+  CHECK(answer.status == Status::solved);
+  CHECK(answer.f == Eigen::Vector4d(4, -1, -5, 2));
+  // Row 1 alone leaves its bound: -3 + 1 < 0.
+  CHECK(answer.pivots == 1);
+}
+
 }  // namespace perpend::lcp

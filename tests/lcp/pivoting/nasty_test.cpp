@@ -5,9 +5,11 @@
 
 #include <doctest/doctest.h>
 
+#include <random>
 #include <set>
 
 #include "enumeration.hpp"
+#include "lcp/random_problem.hpp"
 #include "perpend/lcp/certificate.hpp"
 #include "perpend/lcp/solve.hpp"
 
@@ -115,6 +117,39 @@ TEST_CASE("the semidefinite methods take Fathi's family in O(n) pivots") {
     CAPTURE(to_string(method));
     CHECK(answer.status == Status::solved);
     CHECK(answer.pivots <= 3 * n);
+  }
+}
+
+// Rows of which a positive combination d is not moved by any force and moves by d · b < 0 alone. A
+// row that may only pull has its sign in d turned round, one without bounds has any sign.
+TEST_CASE("what pushes, pulls or is held may have no solution, and the ray is the proof of it") {
+  std::mt19937_64 random(31);
+  constexpr double kInfinity = testing::kInfinity;
+  for (int trial = 0; trial < 60; ++trial) {
+    CAPTURE(trial);
+    const Index n = 3 + trial % 5;
+    BoxedLcp problem{MatrixXd(n, n), testing::random_matrix(random, n, 1), VectorXd::Zero(n),
+                     VectorXd::Zero(n)};
+    VectorXd d(n);
+    for (Index i = 0; i < n; ++i) {
+      const double sign = random() % 2 ? 1.0 : -1.0;
+      d[i] = sign * (0.3 + std::abs(testing::uniform(random)));
+      const bool held = i == 1 && trial % 3 > 0;
+      if (sign > 0 || held) problem.hi[i] = kInfinity;
+      if (sign < 0 || held) problem.lo[i] = -kInfinity;
+    }
+    d.normalize();
+    MatrixXd G = testing::random_matrix(random, n, n - 1);
+    G -= d * (d.transpose() * G);
+    problem.A = G * G.transpose();
+    problem.b -= (d.dot(problem.b) + 0.4) * d;
+    for (const Method method :
+         {Method::automatic, Method::keller, Method::dantzig, Method::lemke, Method::qp}) {
+      CAPTURE(to_string(method));
+      const Solution answer = solve(problem, {.method = method});
+      REQUIRE(answer.status == Status::infeasible);
+      CHECK((answer.ray.normalized() - d).norm() < 1e-6);
+    }
   }
 }
 

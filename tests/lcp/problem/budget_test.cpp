@@ -142,4 +142,27 @@ TEST_CASE("after the deadline no polygons are asked behind block pivoting") {
   CHECK(by_polygons > 0);
 }
 
+// Dantzig's, Keller's and the path's first stage end at one pivot; sweeps alone go on.
+TEST_CASE("past its deadline what no method has solved has the answer of some sweeps") {
+  const Eigen::Index n = 30;
+  Lcp problem{4 * Eigen::MatrixXd::Identity(n, n), -VectorXd::Ones(n)};
+  for (Eigen::Index i = 0; i + 1 < n; ++i) problem.A(i, i + 1) = problem.A(i + 1, i) = -0.3;
+  const Options late{.max_pivots = 1, .deadline = kPast};
+  const ContactProblem contacts{problem.A, problem.b, [&] {
+                                  std::vector<Contact> all;
+                                  for (Eigen::Index i = 0; i < n; ++i) all.push_back({.row = i});
+                                  return all;
+                                }()};
+  const auto is_swept = [&](const Solution& answer) {
+    CHECK(answer.answered_by == Method::pgs);
+    CHECK(answer.status == Status::solved);
+    CHECK(answer.pivots > 10);
+    CHECK(answer.pivots <= 30 + 1 + kBatch);
+  };
+  is_swept(solve(problem, late));
+  is_swept(solve(to_boxed(problem), late));
+  is_swept(solve(contacts, late));
+  CHECK(solve(problem, {.max_pivots = 1}).answered_by != Method::pgs);
+}
+
 }  // namespace perpend::lcp

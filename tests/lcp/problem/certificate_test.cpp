@@ -24,7 +24,111 @@ ContactProblem one_contact(double b_normal, double b_x, double b_y, double mu) {
   return problem;
 }
 
+// How far f is from P(f - a / scale), in the units of a: P onto a disc, a box, or what "opposing"
+// says of both.
+double off_law(FrictionLaw law, const Eigen::Vector2d& f, const Eigen::Vector2d& a, double scale,
+               double radius) {
+  Eigen::Vector2d target = f - a / scale;
+  if (law == FrictionLaw::box)
+    return scale * (f - target.cwiseMax(-radius).cwiseMin(radius)).cwiseAbs().maxCoeff();
+  const double speed = a.norm(), length = f.norm();
+  if (law == FrictionLaw::opposing)
+    return std::max({scale * (length - radius), std::min(speed, scale * (radius - length)),
+                     std::min(speed, scale * std::max(0.0, f.dot(a) / speed))});
+  if (target.norm() > radius) target *= radius / target.norm();
+  return scale * (f - target).norm();
+}
+
+// Of a contact problem, the natural map and the load of each contact and bilateral row.
+struct Judged {
+  double natural = 0, load = 0, friction = 0, wrong_way = 0;
+
+  void take(double off, double terms) {
+    if (off > natural) natural = off, load = terms;
+  }
+  Judged(const ContactProblem& p, const Eigen::VectorXd& f) {
+    const Eigen::VectorXd a = p.A * f + p.b, terms = p.A.cwiseAbs() * f.cwiseAbs();
+    const double mean = p.A.diagonal().cwiseAbs().mean();
+    const auto scale = [&](Eigen::Index i) { return p.A(i, i) > 0 ? p.A(i, i) : mean; };
+    std::vector<bool> bilateral(p.size(), true);
+    for (const Contact& c : p.contacts) {
+      const Eigen::Index n = c.row, t = n + 1;
+      for (int k = 0; k <= c.tangents; ++k) bilateral[n + k] = false;
+      take(std::abs(std::min(scale(n) * f[n], a[n])), terms[n]);
+      if (c.tangents == 0) continue;
+      Eigen::Vector2d force(f[t], 0), motion(a[t], 0), direction(c.direction.x(), 0);
+      double most = scale(t), borne = terms[t];
+      if (c.tangents == 2) {
+        force.y() = f[t + 1], motion.y() = a[t + 1], direction.y() = c.direction.y();
+        most = std::max(most, scale(t + 1)), borne = std::max(borne, terms[t + 1]);
+      }
+      const double pressure = std::max(0.0, f[n]), mu = c.sliding ? c.mu_k : c.mu_s;
+      const bool line = p.law == FrictionLaw::opposing && c.tangents == 1;
+      const FrictionLaw law = line ? FrictionLaw::coulomb : p.law;
+      take(c.sliding ? most * (force + mu * pressure * direction).norm()
+                     : off_law(law, force, motion, most, mu * pressure),
+           borne);
+      const double length = p.law == FrictionLaw::box ? force.cwiseAbs().maxCoeff() : force.norm();
+      friction = std::max(friction, length - mu * pressure);
+      if (!c.sliding) wrong_way = std::max(wrong_way, force.dot(motion));
+    }
+    for (Eigen::Index i = 0; i < p.size(); ++i)
+      if (bilateral[i]) take(std::abs(a[i]), terms[i]);
+  }
+};
+
+// Contacts of 0, 1 and 2 tangents in any order, some of which slide, with free rows between them
+// and rows that their own force does not move.
+ContactProblem any_contacts(std::mt19937& random) {
+  std::uniform_real_distribution<double> number(-1, 1);
+  std::vector<Contact> contacts;
+  Eigen::Index n = random() % 2;
+  for (int c = 0; c < 4; ++c) {
+    const double angle = 3 * number(random), mu = 0.5 + 0.4 * number(random);
+    Contact contact{.row = n, .tangents = static_cast<int>(random() % 3), .mu_s = mu};
+    contact.mu_k = 0.7 * mu;
+    contact.sliding = random() % 3 == 0;
+    contact.direction = {std::cos(angle), std::sin(angle)};
+    if (contact.tangents < 2) contact.direction = {random() % 2 ? 1.0 : -1.0, 0};
+    contacts.push_back(contact);
+    n += 1 + contact.tangents + random() % 2;
+  }
+  std::shuffle(contacts.begin(), contacts.end(), random);
+  ContactProblem problem{Eigen::MatrixXd(n, n), Eigen::VectorXd(n), contacts};
+  for (double& entry : problem.A.reshaped()) entry = number(random);
+  for (double& entry : problem.b) entry = number(random);
+  for (Eigen::Index i = 0; i < n; ++i)
+    problem.A(i, i) = random() % 5 == 0 ? 0.0 : 1.5 + number(random);
+  return problem;
+}
+
 }  // namespace
+
+TEST_CASE("what is told of forces on contacts is what their laws say, row by row") {
+  std::mt19937 random(23);
+  std::uniform_real_distribution<double> number(-1, 1);
+  for (int round = 0; round < 600; ++round) {
+    CAPTURE(round);
+    ContactProblem problem = any_contacts(random);
+    Eigen::VectorXd f(problem.size()), a, terms;
+    for (double& force : f) force = random() % 6 == 0 ? 0.0 : number(random);
+    for (const Contact& contact : problem.contacts) f[contact.row] += 0.5;
+    for (const auto law : {FrictionLaw::coulomb, FrictionLaw::opposing, FrictionLaw::box}) {
+      problem.law = law;
+      const Judged expected(problem, f);
+      const Certificate found = certify(problem, f, a, terms);
+      const double unit = problem.b.cwiseAbs().maxCoeff();
+      CHECK(found.natural == relative(expected.natural, 1e-12));
+      CHECK(found.residual == relative(expected.natural / unit, 1e-12));
+      CHECK(found.rounding ==
+            relative(expected.load / unit * std::numeric_limits<double>::epsilon(), 1e-12));
+      CHECK(std::abs(found.friction - expected.friction) < 1e-14);
+      CHECK(std::abs(found.wrong_way - expected.wrong_way) < 1e-14);
+      CHECK((a - problem.A * f - problem.b).norm() < 1e-14);
+      CHECK((terms - problem.A.cwiseAbs() * f.cwiseAbs()).norm() < 1e-14);
+    }
+  }
+}
 
 TEST_CASE(
     "the residual checker accepts the solution of a one-contact problem and nothing near it") {
