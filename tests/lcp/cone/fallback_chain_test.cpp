@@ -84,7 +84,7 @@ TEST_CASE(
     "the fallback chain solves piles of 50 to 150 contacts in a median of ten factorisations") {
   const Counts counts = solve_piles({.smallest = 50, .largest = 150, .count = 100});
   CHECK(median(counts.cold) <= 10);
-  CHECK(median(counts.warm) <= 3);
+  CHECK(median(counts.warm) <= 4);
 }
 
 TEST_CASE("near an answer one factor serves several steps") {
