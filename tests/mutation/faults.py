@@ -25,4 +25,7 @@ import faults_unread  # noqa: F401
 import faults_unread_outer  # noqa: F401
 import faults_unread_solvers  # noqa: F401
 import faults_unread_steps  # noqa: F401
+import faults_untried_engine  # noqa: F401
+import faults_untried_outer  # noqa: F401
+import faults_untried_solvers  # noqa: F401
 from fault_list import FAULTS  # noqa: F401
