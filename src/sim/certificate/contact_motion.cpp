@@ -38,6 +38,23 @@ bool slides(const StepRows& rows, const ActiveContact& contact, const ContactMot
          (!bristles || is_at_friction_limit(rows.setup.law, contact, c.impulse));
 }
 
+double inverse_mass(const Body& body) {
+  return body.dof > 0 && body.mass > 0 ? 1 / body.mass : 0.0;
+}
+
+// Without an impulse, or with one of rounding, which changes next to nothing of the speed at which
+// the surfaces part.
+bool is_open(const StepRows& rows, const ActiveContact& contact, const ContactMotion& c) {
+  constexpr double kRounding = 1e-9;
+  if (!(c.impulse.x() > 0)) return true;
+  const int row = rows.first_row(contact.group);
+  if (rows.compliance[row] > 0) return false;
+  const auto& bodies = rows.setup.model->bodies;
+  const double moved = c.impulse.x() * (inverse_mass(bodies[contact.pair.body_a]) +
+                                        inverse_mass(bodies[contact.pair.body_b]));
+  return moved > 0 && moved < kRounding * (c.velocity.x() + rows.bias[row]);
+}
+
 }  // namespace
 
 void record_contacts(const StepRows& rows, std::span<const ContactMotion> motions,
@@ -57,7 +74,7 @@ void record_contacts(const StepRows& rows, std::span<const ContactMotion> motion
     const Vector2d slip = slip_of(rows, contact, c);
     record.slip = contact.frame.bottomRows<2>().transpose() * slip;
     if (!moments.empty()) record.moment = moments[i];
-    if (!(c.impulse.x() > 0))
+    if (is_open(rows, contact, c))
       record.status = ContactStatus::open;
     else if (slides(rows, contact, c, slip.norm(), stick_speed))
       record.status = ContactStatus::slide;
