@@ -6,6 +6,7 @@
 
 #include "contact/sweep.hpp"
 #include "contact/sweep_cases.hpp"
+#include "dynamics/bodies/kinetics.hpp"
 #include "geometry/random_solids.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
 #include "perpend/model/model_builder.hpp"

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "geometry/hull_cases.hpp"
+#include "geometry/random_solids.hpp"
 #include "geometry/spatial/shapes/hull_faces.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/geometry/spatial/mass.hpp"

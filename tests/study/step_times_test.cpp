@@ -23,8 +23,8 @@ TEST_CASE("quantiles of step times are those of the sorted list to half a percen
   }
   std::sort(sorted.begin(), sorted.end());
   for (const double q : {0.0, 0.01, 0.25, 0.5, 0.9, 0.99, 0.999})
-    CHECK(times.quantile(q) == relative(sorted[static_cast<std::size_t>(q * 10000)], 0.006));
-  CHECK(times.quantile(1.0) == relative(sorted.back(), 0.006));
+    CHECK(times.quantile(q) == perpend::relative(sorted[static_cast<std::size_t>(q * 10000)], 0.006));
+  CHECK(times.quantile(1.0) == perpend::relative(sorted.back(), 0.006));
   CHECK(times.longest() == sorted.back());
   CHECK(times.count() == 10001);
 }
@@ -46,9 +46,9 @@ TEST_CASE("few step times are exact, none are 0") {
 TEST_CASE("the quantile of a few step times is one of them") {
   StepTimes times;
   for (const double seconds : {1.0, 1e-3, 2.0}) times.add(seconds);
-  CHECK(times.quantile(0.0) == relative(1e-3, 0.006));
-  CHECK(times.quantile(0.5) == relative(1.0, 0.006));
-  CHECK(times.quantile(1.0) == relative(2.0, 0.006));
+  CHECK(times.quantile(0.0) == perpend::relative(1e-3, 0.006));
+  CHECK(times.quantile(0.5) == perpend::relative(1.0, 0.006));
+  CHECK(times.quantile(1.0) == perpend::relative(2.0, 0.006));
 }
 
 TEST_CASE("step times beyond all classes are counted in the last ones") {

@@ -16,6 +16,7 @@
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/affine_body.hpp"
 #include "perpend/dynamics/energy.hpp"
+#include "perpend/dynamics/joint_coordinate.hpp"
 #include "perpend/dynamics/measure.hpp"
 #include "perpend/dynamics/set_motion.hpp"
 #include "relative.hpp"

@@ -7,6 +7,7 @@
 
 #include "bench/problems/families.hpp"
 #include "perpend/lcp/certificate.hpp"
+#include "perpend/lcp/solve.hpp"
 #include "relative.hpp"
 
 namespace perpend::lcp {

@@ -13,6 +13,7 @@
 #include "lcp/random_global.hpp"
 #include "lcp/random_problem.hpp"
 #include "perpend/core/error.hpp"
+#include "relative.hpp"
 
 namespace perpend::lcp {
 namespace {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "perpend/model/model_builder.hpp"
 #include "perpend/sim/simulator.hpp"
 #include "sim/draw.hpp"
 

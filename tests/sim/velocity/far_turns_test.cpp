@@ -6,6 +6,7 @@
 #include <cmath>
 #include <random>
 
+#include "perpend/dynamics/energy.hpp"
 #include "sim/draw.hpp"
 #include "sim/scenes.hpp"
 
