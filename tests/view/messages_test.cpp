@@ -138,6 +138,24 @@ TEST_CASE("settings tell what was set, and motors without a limit") {
   CHECK(motor["target"] == 1);
 }
 
+TEST_CASE("of two motors of a joint each is told what it was set to") {
+  World world = world_of(R"({"format": 1, "name": "sleeve", "bodies": [
+    {"name": "bar", "kind": "spatial", "mass": 1, "inertia": [0.1, 0.1, 0.1]}],
+  "joints": [
+    {"name": "sleeve", "kind": "cylindrical", "a": "bar", "anchor": [0, 0, 0],
+     "axis": [0, 0, 1], "coordinates": [
+      {"coordinate": 0, "motor": {"kind": "velocity", "target": 1, "max_force": 3}},
+      {"coordinate": 1, "motor": {"kind": "velocity", "target": 2, "max_force": 4}}]}],
+  "simulation": {"dt": 0.01, "duration": 1}})");
+  world.set_motor({.joint = 0, .coordinate = 1, .target = 5.0, .max_force = 6.0});
+  const json motors = json::parse(settings_message(world, {}, ""))["motors"];
+  REQUIRE(motors.size() == 2);
+  CHECK(motors[0]["target"] == 1);
+  CHECK(motors[0]["max_force"] == 3);
+  CHECK(motors[1]["target"] == 5);
+  CHECK(motors[1]["max_force"] == 6);
+}
+
 // Seven materials have 28 pairs.
 TEST_CASE("friction of the first 24 pairs is told, those that cannot meet left out") {
   const auto pairs = [](int count, bool last_is_used) {

@@ -275,4 +275,26 @@ TEST_CASE("a broken joint keeps nothing, nor do the couplers it is part of") {
   }
 }
 
+TEST_CASE("rows that a broken joint left empty are whole again in a state where it is not") {
+  for (const JointKind kind : {JointKind::spherical, JointKind::pin, JointKind::weld}) {
+    testing::Random random(61);
+    ModelBuilder builder;
+    const BodyId a = builder.add_body(testing::spatial_body(random));
+    const BodyId b = builder.add_body(testing::spatial_body(random));
+    builder.add_joint({.kind = kind, .a = a, .b = b, .anchor = random.vector()});
+    builder.add_joint({.kind = kind, .a = b, .anchor = random.vector()});
+    const Model model = builder.build().value();
+    State state = initial_state(model);
+    JointRows rows(model);
+    rows.evaluate(state);
+    const MatrixXd whole = testing::dense(rows.pool(), model);
+    state.broken = {1, 0};
+    rows.evaluate(state);
+    CHECK(testing::dense(rows.pool(), model) != whole);
+    state.broken = {0, 0};
+    rows.evaluate(state);
+    CHECK(testing::dense(rows.pool(), model) == whole);
+  }
+}
+
 }  // namespace perpend

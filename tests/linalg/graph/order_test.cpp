@@ -201,6 +201,16 @@ TEST_CASE("two world joints on one chain: the order leaves Baraff's and the pivo
   CHECK(K.factor().status == FactorStatus::dependent);
 }
 
+TEST_CASE("an edge from a node to itself, or to none, is refused by its number") {
+  for (const std::pair<int, int>& edge : {std::pair{1, 1}, {0, 3}, {-1, 0}}) {
+    BlockSystem system;
+    const int a = system.add_body(3), b = system.add_body(3);
+    system.add_constraint(1, {a, b});
+    system.graph.edges[1] = edge;
+    CHECK_THROWS_WITH_AS(check_graph(system.graph), doctest::Contains("edges[1]"), InvalidArgument);
+  }
+}
+
 TEST_CASE("leaves first refuses a graph with a loop") {
   BlockSystem system;
   const int a = system.add_body(3), b = system.add_body(3);
