@@ -78,6 +78,7 @@ void find_constants(const TakenStep& step, const StepReport& report, bool starts
     bounces = bounces || impacts(step.rows, g);
   add(step.joints.braked(), "the energy guard braked the joints");
   add(step.joints.stiffened(), "joints became taut");
+  add(step.joints.turns_rotors(), "how the rates of rotors (armature) change as bodies drift");
   add(step.joints.is_displaced(), "joints that are open were closed at recovery_speed");
   add(step.options.position_iterations > 0 && step.model.joint_rows > 0,
       "position iterations changed the rates of the joints");

@@ -156,6 +156,7 @@ class JointStep {
   bool stiffen_struts(StepRows& rows, const SimulationOptions& options);
   bool braked() const { return pull_ < 1; }
   bool stiffened() const { return stiffened_; }
+  bool turns_rotors() const { return rotors_.are_turned(); }  ///< as it drifts after the kick
 
  private:
   struct Outcome {

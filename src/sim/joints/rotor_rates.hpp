@@ -19,6 +19,7 @@ class RotorRates {
   /// whether that differs from what they had.
   bool turn(const Model& model, const State& pose, const Eigen::VectorXd& v,
             std::span<CoordinateRow> rows);
+  bool are_turned() const { return turned_; }  ///< by the drift that turn() saw last
 
  private:
   std::vector<int> rotors_;     // rows with one
@@ -26,6 +27,7 @@ class RotorRates {
   std::vector<double> kicked_;  // and after the kick
   State ahead_;                 // the end of the step
   double after_ = 0.0;          // s
+  bool turned_ = false;
 };
 
 }  // namespace perpend
