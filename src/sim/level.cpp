@@ -123,6 +123,8 @@ LevelSimulator::LevelSimulator(const Model& model, const LevelOptions& options) 
   require(options.level != Level::velocity, "level", "acceleration or first_order",
           to_string(options.level));
   require(options.dt > 0 && std::isfinite(options.dt), "dt", "positive and finite", options.dt);
+  require(options.tolerance > 0 && std::isfinite(options.tolerance), "tolerance",
+          "positive and finite", options.tolerance);
   workspace_ = std::make_unique<Workspace>(model, options);
 }
 LevelSimulator::~LevelSimulator() = default;

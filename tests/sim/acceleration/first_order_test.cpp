@@ -316,6 +316,10 @@ TEST_CASE("levels step with the reports of a simulator") {
   }
   CHECK_THROWS_AS(LevelSimulator(model, {.level = Level::velocity}), InvalidArgument);
   CHECK_THROWS_AS(LevelSimulator(model, {.dt = 0}), InvalidArgument);
+  for (const Level level : {Level::acceleration, Level::first_order})
+    for (const double tolerance : {0.0, -1e-9, std::nan("")})
+      CHECK_THROWS_AS(LevelSimulator(model, {.level = level, .tolerance = tolerance}),
+                      InvalidArgument);
 }
 
 }  // namespace
