@@ -79,6 +79,9 @@ def test_what_is_not_done_is_a_warning_with_its_line_at_the_call(file):
     file.write_text(ARM.replace("</robot>", ' <transmission name="t"/>\n <gazebo/>\n</robot>'))
     with pytest.warns(perpend.NotDone) as told:
         perpend.Scene.from_robot(file)
+        perpend.World.load(file)
+        perpend.convert(file)
+    assert len({each.lineno for each in told}) == 3
     assert all(str(each.message).startswith(str(file)) for each in told)
     assert {each.filename for each in told} == {__file__}
     assert any("arm.urdf:12" in str(each.message) and "transmission" in str(each.message) for each in told)

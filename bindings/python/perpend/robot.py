@@ -43,8 +43,16 @@ def convert(file: str | os.PathLike, *, ground: bool = False, gravity: str | Seq
     if done.returncode != 0:
         raise InputError(_in_python(done.stderr.strip()))
     for line in done.stderr.splitlines():
-        warnings.warn(_in_python(line.removeprefix("note: ")), NotDone, stacklevel=3)
+        warnings.warn(_in_python(line.removeprefix("note: ")), NotDone, stacklevel=_frames_of_package())
     return done.stdout
+
+
+def _frames_of_package() -> int:
+    """Between a warning and the call from outside, which it should point at."""
+    frame, count = inspect.currentframe(), 0
+    while frame and frame.f_globals.get("__name__", "").split(".")[0] == __package__:
+        frame, count = frame.f_back, count + 1
+    return count
 
 
 def _in_python(message: str) -> str:

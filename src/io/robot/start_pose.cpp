@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace perpend::io {
@@ -30,12 +31,18 @@ void start_inside_limits(Assembly& assembly) {
   }
 }
 
-void set_values(Assembly& assembly, const std::vector<study::Parameter>& values,
-                double LinkJoint::*member) {
-  for (const study::Parameter& given : values) {
+// What is given by joint: `option` of convert.
+struct Given {
+  const char* option;
+  const std::vector<study::Parameter>& values;
+  double LinkJoint::*member;
+};
+
+void set_values(Assembly& assembly, const Given& all) {
+  for (const study::Parameter& given : all.values) {
     const int index = index_of(assembly.joints, given.name);
     if (index >= 0 && has_coordinate(assembly.joints[static_cast<std::size_t>(index)])) {
-      assembly.joints[static_cast<std::size_t>(index)].*member = given.value;
+      assembly.joints[static_cast<std::size_t>(index)].*all.member = given.value;
       continue;
     }
     std::vector<std::string> names;
@@ -43,7 +50,7 @@ void set_values(Assembly& assembly, const std::vector<study::Parameter>& values,
       if (has_coordinate(joint)) names.push_back(joint.name);
     const std::string_view nearest = nearest_name(given.name, names);
     assembly.faults.push_back(
-        {"", 0, "start", fmt::format("no joint with one coordinate is named \"{}\"", given.name),
+        {"", 0, all.option, fmt::format("no joint with one coordinate is named \"{}\"", given.name),
          nearest.empty() ? "" : fmt::format("did you mean \"{}\"?", nearest)});
   }
 }
@@ -88,16 +95,15 @@ void follow_masters(Assembly& assembly) {
 }
 
 // Values that are given to what follows another joint.
-void check_followers(Assembly& assembly, const std::vector<study::Parameter>& values,
-                     double LinkJoint::*member) {
-  for (const study::Parameter& given : values) {
+void check_followers(Assembly& assembly, const Given& all) {
+  for (const study::Parameter& given : all.values) {
     const int index = index_of(assembly.joints, given.name);
     const Mimic* mimic = index < 0 ? nullptr : mimic_of(assembly, index);
     if (!mimic) continue;
-    const double followed = assembly.joints[static_cast<std::size_t>(index)].*member;
+    const double followed = assembly.joints[static_cast<std::size_t>(index)].*all.member;
     if (std::abs(given.value - followed) <= 1e-9 * (1 + std::abs(followed))) continue;
     const std::string& master = assembly.joints[static_cast<std::size_t>(mimic->master)].name;
-    assembly.faults.push_back({"", 0, "start",
+    assembly.faults.push_back({"", 0, all.option,
                                fmt::format("{} is given for \"{}\", which follows \"{}\" to {}",
                                            given.value, given.name, master, followed),
                                fmt::format("give it for \"{}\"", master)});
@@ -195,14 +201,14 @@ void move_links(Assembly& assembly) {
 }  // namespace
 
 void move_to_start(Assembly& assembly, const RobotOptions& options) {
+  const std::array<Given, 2> all = {
+      {{"start", options.start, &LinkJoint::start}, {"rate", options.rates, &LinkJoint::rate}}};
   start_inside_limits(assembly);
-  set_values(assembly, options.start, &LinkJoint::start);
-  set_values(assembly, options.rates, &LinkJoint::rate);
+  for (const Given& given : all) set_values(assembly, given);
   check_masters(assembly);
   if (!assembly.faults.empty()) return;
   follow_masters(assembly);
-  check_followers(assembly, options.start, &LinkJoint::start);
-  check_followers(assembly, options.rates, &LinkJoint::rate);
+  for (const Given& given : all) check_followers(assembly, given);
   check_limits(assembly);
   move_links(assembly);
 }

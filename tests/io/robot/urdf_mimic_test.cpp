@@ -72,7 +72,9 @@ TEST_CASE(
       made("prismatic", "", "<mimic joint='a' multiplier='2' offset='0.5'/>");
   CHECK(says(faults_of(follower, {.start = {{"b", 0.25}}}), 0,
              "which follows \"a\" to 0.5 (give it for \"a\""));
-  CHECK(says(faults_of(follower, {.rates = {{"b", 0.25}}}), 0, "which follows \"a\" to 0"));
+  const Diagnostics faults = faults_of(follower, {.rates = {{"b", 0.25}}});
+  CHECK(says(faults, 0, "which follows \"a\" to 0"));
+  CHECK(faults.front().element == "rate");
   CHECK(faults_of(follower, {.start = {{"a", 0.25}, {"b", 1.0}}, .rates = {{"a", 1}, {"b", 2}}})
             .empty());
 }
