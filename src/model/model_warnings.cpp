@@ -61,7 +61,7 @@ void warn_of_gravity_along_ground(const Model& model, Diagnostics& found) {
   Still still;
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
     if (!model.bodies[i].is_dynamic()) add(model, start, i, still);
-  const double g = model.gravity.norm();
+  const double g = model.gravity.stableNorm();
   const auto pull = [&](const Surface& surface) { return surface.normal.dot(model.gravity) / g; };
   const auto along = std::ranges::find_if(
       still.surfaces, [&](const Surface& surface) { return std::abs(pull(surface)) < kAcross; });
