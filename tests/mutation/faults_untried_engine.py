@@ -270,8 +270,8 @@ faults(
 
 faults(
     "src/sim/joints/rotor_rates.cpp", "sim",
-    ('start_[i] - (rate(rotors_[i]) - kicked_[i])',
-     'start_[i] + (rate(rotors_[i]) - kicked_[i])',
+    ('before = start_[i] - by;',
+     'before = start_[i] + by;',
      'armature: rate of the coordinate changes in the drift (turning linkage) -> momen'
      'tum of the rotor is changed twice instead of kept'),
 )

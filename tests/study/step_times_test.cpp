@@ -23,7 +23,8 @@ TEST_CASE("quantiles of step times are those of the sorted list to half a percen
   }
   std::sort(sorted.begin(), sorted.end());
   for (const double q : {0.0, 0.01, 0.25, 0.5, 0.9, 0.99, 0.999})
-    CHECK(times.quantile(q) == perpend::relative(sorted[static_cast<std::size_t>(q * 10000)], 0.006));
+    CHECK(times.quantile(q) ==
+          perpend::relative(sorted[static_cast<std::size_t>(q * 10000)], 0.006));
   CHECK(times.quantile(1.0) == perpend::relative(sorted.back(), 0.006));
   CHECK(times.longest() == sorted.back());
   CHECK(times.count() == 10001);
