@@ -182,6 +182,26 @@ TEST_CASE("what the energy guard does to joints is a constant of the steps in wh
   CHECK(stiffened > 0);
 }
 
+TEST_CASE("a rotor on a slide along a turning arm is told where its rate drifts") {
+  for (const double spin : {0.0, 1.5}) {
+    CAPTURE(spin);
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    const BodyId arm = builder.add_body({.velocity = {0, 0, spin}, .mass = 2, .inertia = 0.4});
+    builder.add_joint({.kind = JointKind::pin, .a = arm});
+    const BodyId slider = builder.add_body(
+        {.pose = {{0.6, 0}}, .velocity = {0, 0.6 * spin, spin}, .mass = 1, .inertia = 0.1});
+    builder.add_joint({.kind = JointKind::prismatic,
+                       .a = slider,
+                       .b = arm,
+                       .axis = {1, 0, 0},
+                       .coordinates = {{.armature = 0.5}}});
+    const Step step = start(builder.build().value());
+    CHECK(constant(step) ==
+          (spin > 0 ? "how the rates of rotors (armature) change as bodies drift" : ""));
+  }
+}
+
 TEST_CASE("a body with more coordinates than velocities has no derivatives, which is said") {
   ModelBuilder builder;
   builder.add_body({.name = "cart",

@@ -252,27 +252,6 @@ TEST_CASE("servos with rotors, beside differences") {
   }
 }
 
-TEST_CASE("a rotor on a slide along a turning arm is told where its rate drifts") {
-  for (const double spin : {0.0, 1.5}) {
-    CAPTURE(spin);
-    ModelBuilder builder;
-    builder.set_gravity({0, 0, 0});
-    const BodyId arm = builder.add_body({.velocity = {0, 0, spin}, .mass = 2, .inertia = 0.4});
-    builder.add_joint({.kind = JointKind::pin, .a = arm});
-    const BodyId slider = builder.add_body(
-        {.pose = {{0.6, 0}}, .velocity = {0, 0.6 * spin, spin}, .mass = 1, .inertia = 0.1});
-    builder.add_joint({.kind = JointKind::prismatic,
-                       .a = slider,
-                       .b = arm,
-                       .axis = {1, 0, 0},
-                       .coordinates = {{.armature = 0.5}}});
-    const Step step = start(builder.build().value());
-    const StepDerivatives d = Simulator(step.model, step.options).derivatives(step.state);
-    CHECK((d.status == DerivativeStatus::partial) == (spin > 0));
-    for (const std::string& what : d.constant) CHECK(what.find("rotors") != std::string::npos);
-  }
-}
-
 // Newton's law: thrown back by e times the approach, whatever the gap is.
 TEST_CASE("balls and limits that bounce, beside differences") {
   for (int seed = 0; seed < 8; ++seed) {
