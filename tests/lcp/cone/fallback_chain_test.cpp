@@ -100,6 +100,23 @@ TEST_CASE("near an answer one factor serves several steps") {
   CHECK(again.factorisations == 1);
 }
 
+// What follows a guess that leads nowhere is the cold start, and both are counted.
+TEST_CASE("steps from a guess that leads nowhere count beside those of the cold start") {
+  int more = 0;
+  for (int seed = 0; seed < 20; ++seed) {
+    const ContactProblem problem = cone_pile(8 + seed, 900 + seed);
+    const Solution cold = solve(problem);
+    REQUIRE(cold.status == Status::solved);
+    const VectorXd guess = -10 * cold.f;
+    const Options options{.warm = {guess.data(), static_cast<std::size_t>(guess.size())}};
+    const Solution again = solve(problem, options);
+    CAPTURE(seed);
+    CHECK(again.status == Status::solved);
+    more += again.factorisations > cold.factorisations;
+  }
+  CHECK(more >= 15);  // the others are solved from the guess
+}
+
 TEST_CASE("answers obey Signorini and Coulomb by their definitions") {
   for (int seed = 0; seed < 30; ++seed) {
     const ContactProblem problem = cone_pile(4 + seed, 500 + seed);

@@ -91,16 +91,17 @@ Model in_floor(Draw& draw) {
 }
 
 // Two to five bodies of up to three solids each, in each other and in a floor, if there is one.
-Model heap_of_compounds(Draw& draw) {
+Model heap_of_compounds(Draw& draw, bool floor_is_first) {
   ModelBuilder builder;
   add_falling(builder, draw);
   const bool on_plane = draw.coin();
-  if (on_plane || draw.coin())
-    builder.add_body(
-        {.kind = BodyKind::spatial_fixed,
-         .spatial = {.pose = {.p = {0, 0, on_plane ? 0 : -0.5}},
-                     .shapes = {{.shape = on_plane ? spatial::Shape(spatial::HalfSpace{})
-                                                   : spatial::box(4, 4, 1)}}}});
+  const BodyDef floor{
+      .kind = BodyKind::spatial_fixed,
+      .spatial = {.pose = {.p = {0, 0, on_plane ? 0 : -0.5}},
+                  .shapes = {{.shape = on_plane ? spatial::Shape(spatial::HalfSpace{})
+                                                : spatial::box(4, 4, 1)}}}};
+  const bool has_floor = on_plane || draw.coin();
+  if (has_floor && floor_is_first) builder.add_body(floor);
   const int count = 2 + static_cast<int>(draw(0, 4));
   for (int i = 0; i < count; ++i) {
     BodyDef body{.kind = BodyKind::spatial, .mass = draw(0.5, 20)};
@@ -112,6 +113,7 @@ Model heap_of_compounds(Draw& draw) {
            .pose = {0.1 * Vector3d(draw(-1, 1), draw(-1, 1), draw(-1, 1)), any_turn(draw)}});
     builder.add_body(body);
   }
+  if (has_floor && !floor_is_first) builder.add_body(floor);
   return builder.build().value();
 }
 
@@ -170,15 +172,15 @@ TEST_CASE("compounds that start deep in each other part along one direction each
   int out = 0, kept = 0;
   for (unsigned seed = 0; seed < 80; ++seed) {
     CAPTURE(seed);
-    Draw draw(1000 + seed);
-    const Model model = heap_of_compounds(draw);
+    Draw draw(1000 + seed / 2);
+    const Model model = heap_of_compounds(draw, seed % 2 == 0);
     const End end = come_out(model, draw(0.002, 0.01), 0.6);
     CHECK((end.penetration < 0.005 || end.told));
     out += end.penetration < 0.005;
     kept += end.speed > 1e-9;
   }
   CHECK(out >= 78);
-  CHECK(kept <= 8);  // of what turns far, or is pushed in halves of a step
+  CHECK(kept <= 14);  // of what turns far, or is pushed in halves of a step
 }
 
 }  // namespace perpend
