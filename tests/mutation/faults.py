@@ -4,6 +4,9 @@ breaks, and the layers whose tests have to notice ("apps.check_test": tests/apps
 
 import faults_acceleration  # noqa: F401
 import faults_apps  # noqa: F401
+import faults_blind_engine  # noqa: F401
+import faults_blind_outer  # noqa: F401
+import faults_blind_solvers  # noqa: F401
 import faults_candidates  # noqa: F401
 import faults_certificate  # noqa: F401
 import faults_contact  # noqa: F401
@@ -25,7 +28,4 @@ import faults_unread  # noqa: F401
 import faults_unread_outer  # noqa: F401
 import faults_unread_solvers  # noqa: F401
 import faults_unread_steps  # noqa: F401
-import faults_untried_engine  # noqa: F401
-import faults_untried_outer  # noqa: F401
-import faults_untried_solvers  # noqa: F401
 from fault_list import FAULTS  # noqa: F401

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Of solvers and factorisations, chosen from the sources alone, before a test was read; not tried yet."""
+"""Of solvers and factorisations, chosen from the sources alone, before a test was read."""
 
 from fault_list import faults
 
@@ -226,12 +226,4 @@ faults(
      'for (Eigen::Index i = q + 1; i < size(); ++i) position_[indices_[i]] = i;',
      'updated LDLT: remove one row, then the one that was behind it -> its position is'
      ' stale, another is removed'),
-)
-
-faults(
-    "src/linalg/update/inverse_cholesky.cpp", "linalg",
-    ('leaving_first = first = std::min(first, leaving_first)',
-     'first = std::min(first, leaving_first)',
-     'removal from a sparse inverse factor: fill of the leaving row spreads down -> en'
-     'tries before `first` are skipped'),
 )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Of models, files, programs and Python, chosen from the sources alone, before a test was read; not tried yet."""
+"""Of models, files, programs and Python, chosen from the sources alone, before a test was read."""
 
 from fault_list import faults
 
