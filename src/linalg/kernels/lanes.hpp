@@ -43,32 +43,50 @@ using UnalignedLanes [[gnu::aligned(8), gnu::may_alias]] = Lanes;
   *reinterpret_cast<UnalignedLanes*>(p) = v;
 }
 
-/// The first N doubles at any address, zeros behind them.
-template <int N>
-[[gnu::always_inline]] inline void load_first(const double* p, Lanes& out) {
-#if defined(__AVX512F__)
-  out = (Lanes)_mm512_maskz_loadu_pd((1 << N) - 1, p);
-#else
-  out = Lanes{};
-  __builtin_memcpy(&out, p, N * sizeof(double));
-#endif
-}
-
 using HalfLanes = double __attribute__((vector_size(32), may_alias));
 using LanePair = double __attribute__((vector_size(16), may_alias));
 using UnalignedHalf [[gnu::aligned(8), gnu::may_alias]] = HalfLanes;
 using UnalignedPair [[gnu::aligned(8), gnu::may_alias]] = LanePair;
+
+// Where no register holds eight doubles, a Lanes that is only ever read and written by halves is
+// two registers; one that is shuffled as a whole lies in memory, and is waited for.
+
+/// Lanes 0 to 3.
+[[gnu::always_inline]] inline HalfLanes low_half(const Lanes& v) {
+#if defined(__AVX512F__)
+  return __builtin_shufflevector(v, v, 0, 1, 2, 3);
+#else
+  return reinterpret_cast<const HalfLanes*>(&v)[0];
+#endif
+}
+/// Lanes 4 to 7.
+[[gnu::always_inline]] inline HalfLanes high_half(const Lanes& v) {
+#if defined(__AVX512F__)
+  return __builtin_shufflevector(v, v, 4, 5, 6, 7);
+#else
+  return reinterpret_cast<const HalfLanes*>(&v)[1];
+#endif
+}
+[[gnu::always_inline]] inline void set_halves(const HalfLanes& low, const HalfLanes& high,
+                                              Lanes& out) {
+#if defined(__AVX512F__)
+  out = __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+#else
+  reinterpret_cast<HalfLanes*>(&out)[0] = low;
+  reinterpret_cast<HalfLanes*>(&out)[1] = high;
+#endif
+}
 
 /// Writes the first N lanes and nothing else, in pieces that reload_first() is forwarded while they
 /// are on their way; a masked store would have to be waited for.
 template <int N>
 [[gnu::always_inline]] inline void store_first(const Lanes& v, double* p) {
   constexpr int kHalf = N & 4, kPair = N & 2;
-  if constexpr (kHalf > 0)
-    *reinterpret_cast<UnalignedHalf*>(p) = __builtin_shufflevector(v, v, 0, 1, 2, 3);
+  if constexpr (kHalf > 0) *reinterpret_cast<UnalignedHalf*>(p) = low_half(v);
+  const HalfLanes last = kHalf > 0 ? high_half(v) : low_half(v);
   if constexpr (kPair > 0)
-    *reinterpret_cast<UnalignedPair*>(p + kHalf) = __builtin_shufflevector(v, v, kHalf, kHalf + 1);
-  if constexpr ((N & 1) > 0) p[N - 1] = v[N - 1];
+    *reinterpret_cast<UnalignedPair*>(p + kHalf) = __builtin_shufflevector(last, last, 0, 1);
+  if constexpr ((N & 1) > 0) p[N - 1] = last[kPair];
 }
 /// load_first() of what store_first() may just have written.
 template <int N>
@@ -79,10 +97,20 @@ template <int N>
   if constexpr (kHalf > 0) low = *reinterpret_cast<const UnalignedHalf*>(p);
   if constexpr (kPair > 0) {
     const LanePair pair = *reinterpret_cast<const UnalignedPair*>(p + kHalf);
-    last = __builtin_shufflevector(pair, LanePair{}, 0, 1, 2, 3);
+    last = HalfLanes{pair[0], pair[1]};
   }
   if constexpr ((N & 1) > 0) last[kPair] = p[N - 1];
-  out = __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+  set_halves(low, high, out);
+}
+
+/// The first N doubles at any address, zeros behind them.
+template <int N>
+[[gnu::always_inline]] inline void load_first(const double* p, Lanes& out) {
+#if defined(__AVX512F__)
+  out = (Lanes)_mm512_maskz_loadu_pd((1 << N) - 1, p);
+#else
+  reload_first<N>(p, out);
+#endif
 }
 
 /// rows[i][j] = rows[j][i]
@@ -108,11 +136,9 @@ template <int N>
 #if defined(__AVX512F__)
   sum = _mm512_fmadd_pd(a, b, sum);
 #elif defined(__FMA__)
-  const auto* x = reinterpret_cast<const __m256d*>(&a);
-  const auto* y = reinterpret_cast<const __m256d*>(&b);
-  auto* z = reinterpret_cast<__m256d*>(&sum);
-  z[0] = _mm256_fmadd_pd(x[0], y[0], z[0]);
-  z[1] = _mm256_fmadd_pd(x[1], y[1], z[1]);
+  const HalfLanes low = _mm256_fmadd_pd(low_half(a), low_half(b), low_half(sum));
+  const HalfLanes high = _mm256_fmadd_pd(high_half(a), high_half(b), high_half(sum));
+  set_halves(low, high, sum);
 #else
   sum += a * b;
 #endif
@@ -122,8 +148,12 @@ template <int N>
 [[gnu::always_inline]] inline void subtract_product(Lanes& sum, const Lanes& a, const Lanes& b) {
 #if defined(__AVX512F__)
   sum = _mm512_fnmadd_pd(a, b, sum);
+#elif defined(__FMA__)
+  const HalfLanes low = _mm256_fnmadd_pd(low_half(a), low_half(b), low_half(sum));
+  const HalfLanes high = _mm256_fnmadd_pd(high_half(a), high_half(b), high_half(sum));
+  set_halves(low, high, sum);
 #else
-  add_product(sum, -a, b);
+  sum -= a * b;
 #endif
 }
 
@@ -142,14 +172,25 @@ template <int N>
   sum -= a * b;
 #endif
 }
+/// All lanes s.
+[[gnu::always_inline]] inline void broadcast(double s, Lanes& out) {
+#if defined(__AVX512F__)
+  out = Lanes{s, s, s, s, s, s, s, s};
+#else
+  const HalfLanes half = {s, s, s, s};
+  set_halves(half, half, out);
+#endif
+}
 /// sum += s v
 [[gnu::always_inline]] inline void add_scaled(Lanes& sum, double s, const Lanes& v) {
-  const Lanes all = {s, s, s, s, s, s, s, s};
+  Lanes all;
+  broadcast(s, all);
   add_product(sum, all, v);
 }
 /// sum -= s v
 [[gnu::always_inline]] inline void subtract_scaled(Lanes& sum, double s, const Lanes& v) {
-  const Lanes all = {s, s, s, s, s, s, s, s};
+  Lanes all;
+  broadcast(s, all);
   subtract_product(sum, all, v);
 }
 
