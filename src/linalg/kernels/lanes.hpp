@@ -51,22 +51,22 @@ using UnalignedPair [[gnu::aligned(8), gnu::may_alias]] = LanePair;
 // Where no register holds eight doubles, a Lanes that is only ever read and written by halves is
 // two registers; one that is shuffled as a whole lies in memory, and is waited for.
 
-/// Lanes 0 to 3.
+/// Lanes 0 to 3, and 4 to 7.
+#if defined(__AVX512F__)
 [[gnu::always_inline]] inline HalfLanes low_half(const Lanes& v) {
-#if defined(__AVX512F__)
   return __builtin_shufflevector(v, v, 0, 1, 2, 3);
-#else
-  return reinterpret_cast<const HalfLanes*>(&v)[0];
-#endif
 }
-/// Lanes 4 to 7.
 [[gnu::always_inline]] inline HalfLanes high_half(const Lanes& v) {
-#if defined(__AVX512F__)
   return __builtin_shufflevector(v, v, 4, 5, 6, 7);
-#else
-  return reinterpret_cast<const HalfLanes*>(&v)[1];
-#endif
 }
+#else
+[[gnu::always_inline]] inline const HalfLanes& low_half(const Lanes& v) {
+  return reinterpret_cast<const HalfLanes*>(&v)[0];
+}
+[[gnu::always_inline]] inline const HalfLanes& high_half(const Lanes& v) {
+  return reinterpret_cast<const HalfLanes*>(&v)[1];
+}
+#endif
 [[gnu::always_inline]] inline void set_halves(const HalfLanes& low, const HalfLanes& high,
                                               Lanes& out) {
 #if defined(__AVX512F__)
