@@ -4,18 +4,12 @@
 #pragma once
 
 #include <array>
-#include <cmath>
 
 #include "linalg/kernels/lanes.hpp"
 
-// Lanes go by value between functions of one source only, where no ABI is crossed.
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wpsabi"
-#endif
-
 namespace perpend {
 
-using linalg::any, linalg::kLanes, linalg::LaneMask, linalg::Lanes;
+using linalg::any, linalg::kLanes, linalg::LaneMask, linalg::Lanes, linalg::select;
 
 struct Lanes3 {
   Lanes x, y, z;
@@ -56,14 +50,6 @@ struct LanesRotation {
 }
 [[gnu::always_inline]] inline Lanes3 rotated_back(const LanesRotation& r, const Lanes3& v) {
   return rotated({-r.w, r.u}, v);
-}
-
-[[gnu::always_inline]] inline void square_root(Lanes& v) {
-#if defined(__AVX512F__)
-  v = _mm512_maskz_sqrt_pd(0xff, v);
-#else
-  for (int m = 0; m < kLanes; ++m) v[m] = std::sqrt(v[m]);
-#endif
 }
 
 /// from[m][k] for k = at, at + 1, at + 2, and back.

@@ -333,7 +333,7 @@ faults(
     ("drop_noise(cone, batch, 1, 2, friction);", "drop_noise(cone, batch, 1, 1, friction);",
      "noise of the second tangent of contacts judged together"),
     ("return worse / grant;", "return worse;", "rounding of a contact's load"),
-    ("grant = load > grant ? load : grant;", "", "rounding of the loads of contacts judged together"),
+    ("grant = linalg::larger(load, grant);", "", "rounding of the loads of contacts judged together"),
 )
 faults(
     "src/lcp/problem/certificate.cpp", "lcp",

@@ -37,12 +37,13 @@ Midpoints find_midpoints(const Lanes3& r, double h, const Lanes3& W) {
   const Lanes stop = std::numeric_limits<double>::epsilon() * dot(W, W);
   Lanes3 m = W + (0.5 * h) * product(r, products(W));
   LaneMask found{};
-  for (int k = 0; k < kMaxNewtonSteps && any(found == 0); ++k) {
+  for (int k = 0; k < kMaxNewtonSteps && any(~found); ++k) {
     const Lanes3 qm = product(q, m), rate = product(r, products(m));
     const Lanes half = 0.5 * h * (1.0 - dot(qm, m));
     const Lanes3 change = newton_step(half * r, m, h * rate, qm, W - m + half * rate);
     const Lanes keep = {};
-    m = m + Lanes3{found ? keep : change.x, found ? keep : change.y, found ? keep : change.z};
+    m = m + Lanes3{select(found, keep, change.x), select(found, keep, change.y),
+                   select(found, keep, change.z)};
     found |= dot(change, change) <= stop;
   }
   return {m, h * (1.0 - dot(q, product(m, m))), found};
@@ -50,7 +51,7 @@ Midpoints find_midpoints(const Lanes3& r, double h, const Lanes3& W) {
 
 LaneMask needs_one_substep(const RotationBatch& bodies, double h, const Lanes3& W) {
   const Lanes3& I = bodies.inertia;
-  const Lanes least = I.x < I.y ? (I.x < I.z ? I.x : I.z) : (I.y < I.z ? I.y : I.z);
+  const Lanes least = select(I.x < I.y, select(I.x < I.z, I.x, I.z), select(I.y < I.z, I.y, I.z));
   return (h * h * dot(W, product(I, W)) <= kMaxRotation * kMaxRotation * least) &
          ((I.x != I.y) | (I.y != I.z));
 }
@@ -61,13 +62,13 @@ LanesRotation rotated_by(const LanesRotation& r, const Lanes3& x, const Lanes3& 
   const Lanes3 u = x + y + cross(x, y);
   LanesRotation next{r.w * w - dot(r.u, u), r.w * u + w * r.u + cross(r.u, u)};
   Lanes norm = next.w * next.w + dot(next.u, next.u);
-  square_root(norm);
+  linalg::root(norm, norm);
   const Lanes scale = 1.0 / norm;
   return {scale * next.w, scale * next.u};
 }
 
 void choose(const LaneMask& mask, const Lanes3& value, Lanes3& out) {
-  out = {mask ? value.x : out.x, mask ? value.y : out.y, mask ? value.z : out.z};
+  out = {select(mask, value.x, out.x), select(mask, value.y, out.y), select(mask, value.z, out.z)};
 }
 
 }  // namespace
@@ -85,7 +86,7 @@ LaneMask rotate_batch(double h, RotationBatch& bodies) {
                                               (0.5 * delta) * product(I, next));
   const LaneMask done = needs_one_substep(bodies, h, W) & mid.found;
   const Lanes3 omega = rotated(rotated_on, next);
-  bodies.orientation.w = done ? rotated_on.w : bodies.orientation.w;
+  bodies.orientation.w = select(done, rotated_on.w, bodies.orientation.w);
   choose(done, rotated_on.u, bodies.orientation.u);
   choose(done, omega, bodies.omega);
   return done;

@@ -13,8 +13,8 @@ struct SymmetricLanes {
 };
 
 Lanes root(const Lanes& v) {
-  Lanes r = v;
-  square_root(r);
+  Lanes r;
+  linalg::root(v, r);
   return r;
 }
 
@@ -27,16 +27,16 @@ SymmetricLanes stiffness(const Lanes3& arm, const Lanes3& force) {
   const Lanes c = dot(r, f);
   const LaneMask taut = acts & (c > 0.0);
   const Lanes share = (1.0 + c) / (4.0 * (1.0 - c));
-  const Lanes weight = c > 0.0 ? none + 0.25 : share > 0.0 ? share : none;
-  const Lanes difference_size = acts ? root(size * weight) : none;
-  const Lanes sum_size = taut ? root(size * c / (2.0 * (1.0 + c))) : none;
-  const Lanes3 zero{};
-  const Lanes3 d{acts ? difference_size * (r.x - f.x) : zero.x,
-                 acts ? difference_size * (r.y - f.y) : zero.y,
-                 acts ? difference_size * (r.z - f.z) : zero.z};
-  const Lanes3 s{taut ? sum_size * (r.x + f.x) : zero.x, taut ? sum_size * (r.y + f.y) : zero.y,
-                 taut ? sum_size * (r.z + f.z) : zero.z};
-  const Lanes across = taut ? size * c : none;
+  const Lanes weight = select(c > 0.0, none + 0.25, select(share > 0.0, share, none));
+  const Lanes difference_size = select(acts, root(size * weight), none);
+  const Lanes sum_size = select(taut, root(size * c / (2.0 * (1.0 + c))), none);
+  const Lanes3 d{select(acts, difference_size * (r.x - f.x), none),
+                 select(acts, difference_size * (r.y - f.y), none),
+                 select(acts, difference_size * (r.z - f.z), none)};
+  const Lanes3 s{select(taut, sum_size * (r.x + f.x), none),
+                 select(taut, sum_size * (r.y + f.y), none),
+                 select(taut, sum_size * (r.z + f.z), none)};
+  const Lanes across = select(taut, size * c, none);
   return {d.x * d.x - s.x * s.x + across, d.y * d.y - s.y * s.y + across,
           d.z * d.z - s.z * s.z + across, d.x * d.y - s.x * s.y,
           d.x * d.z - s.x * s.z,          d.y * d.z - s.y * s.z};

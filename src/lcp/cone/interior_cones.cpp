@@ -37,9 +37,8 @@ void linearise(const VectorXd& u, double gap, bool with_slip, Cones& cones) {
   rounded_slip(cones, cones.v, gap, cones.slip);
   const Lanes none = {}, one = none + 1.0;
   const Lanes left_out = none + (with_slip ? 0.0 : 1.0);
-  const Lanes inverse = (cones.slip > none) & (left_out == none)
-                            ? 1.0 / (cones.slip > none ? cones.slip : one)
-                            : none;
+  const Lanes inverse = select((cones.slip > none) & (left_out == none),
+                               1.0 / select(cones.slip > none, cones.slip, one), none);
   for (int k = 0; k < 2; ++k) cones.slope[k] = inverse * cones.v[1 + k];
   cones.v[0] += cones.slip;
   cones.scaling.set(cones.x, cones.y);

@@ -215,7 +215,7 @@ void Interior::go_on_from(const VectorXd& r) {
     tangent_norm(y, length);
     y[0] += length;
     const Lanes product = x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
-    sum += product > none ? product : none;
+    sum += linalg::larger(product, none);
     cones.x = x;
     cones.y = y;
   }
@@ -228,10 +228,10 @@ void Interior::go_on_from(const VectorXd& r) {
     x = cones.x[0] - length;
     tangent_norm(cones.y, length);
     y = cones.y[0] - length;
-    const Lanes more_x = least / (y > middle ? y : middle) - x;
-    const Lanes more_y = least / (x > middle ? x : middle) - y;
-    cones.x[0] += more_x > none ? more_x : none;
-    cones.y[0] += more_y > none ? more_y : none;
+    const Lanes more_x = least / linalg::larger(y, middle) - x;
+    const Lanes more_y = least / linalg::larger(x, middle) - y;
+    cones.x[0] += linalg::larger(more_x, none);
+    cones.y[0] += linalg::larger(more_y, none);
     for (int i = 0; i < kLanes; ++i)
       if (cones.index[0][i] >= 0) r_[cones.index[0][i]] = cones.x[0][i] / cones.units[i];
   }
@@ -327,7 +327,7 @@ void Interior::advance(double step, double gap) {
     rounded_slip(cones, v, gap, slip);
     for (int k = 0; k < 2; ++k) slip -= cones.slope[k] * (v[1 + k] - cones.v[1 + k]);
     slip -= cones.slip;
-    cones.y[0] += slip > none ? slip : none;
+    cones.y[0] += linalg::larger(slip, none);
   });
 }
 

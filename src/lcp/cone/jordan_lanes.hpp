@@ -4,13 +4,11 @@
 // 2003, section 4; Nesterov-Todd scaling as in Domahidi, Chu & Boyd 2013, section II.
 #pragma once
 
-#include <cmath>
-
 #include "linalg/kernels/lanes.hpp"
 
 namespace perpend::lcp {
 
-using linalg::Lanes;
+using linalg::Lanes, linalg::root, linalg::select;
 
 /// Eight vectors.
 struct LaneVector {
@@ -18,14 +16,6 @@ struct LaneVector {
   Lanes& operator[](int i) { return at[i]; }
   const Lanes& operator[](int i) const { return at[i]; }
 };
-
-[[gnu::always_inline]] inline void root(const Lanes& x, Lanes& out) {
-#if defined(__AVX512F__)
-  out = (Lanes)_mm512_sqrt_pd((__m512d)x);
-#else
-  for (int i = 0; i < linalg::kLanes; ++i) out[i] = std::sqrt(x[i]);
-#endif
-}
 
 /// |x_t|
 [[gnu::always_inline]] inline void tangent_norm(const LaneVector& x, Lanes& out) {
@@ -65,21 +55,21 @@ struct LaneVector {
   Lanes a, c, size;
   jordan_determinant(dx, a);
   jordan_determinant(x, c);
-  c = c > kNone ? c : kNone;
+  c = linalg::larger(c, kNone);
   const Lanes b = x[0] * dx[0] - x[1] * dx[1] - x[2] * dx[2];
   const Lanes discriminant = b * b - a * c;
-  root(discriminant > kNone ? discriminant : kNone, size);
+  root(linalg::larger(discriminant, kNone), size);
   // Both roots without cancellation.
-  const Lanes s = -(b + (b < kNone ? -size : size));
+  const Lanes s = -(b + select(b < kNone, -size, size));
   const Lanes no = kNone - 1.0;
-  Lanes first = a != kNone ? s / (a != kNone ? a : kOne) : no;
-  Lanes second = s != kNone ? c / (s != kNone ? s : kOne) : no;
-  first = discriminant >= kNone ? first : no;
-  second = discriminant >= kNone ? second : no;
-  step = (first >= kNone) & (first < step) ? first : step;
-  step = (second >= kNone) & (second < step) ? second : step;
-  const Lanes apex = -x[0] / (dx[0] < kNone ? dx[0] : kOne);
-  step = (dx[0] < kNone) & (apex < step) ? apex : step;
+  Lanes first = select(a != kNone, s / select(a != kNone, a, kOne), no);
+  Lanes second = select(s != kNone, c / select(s != kNone, s, kOne), no);
+  first = select(discriminant >= kNone, first, no);
+  second = select(discriminant >= kNone, second, no);
+  step = select((first >= kNone) & (first < step), first, step);
+  step = select((second >= kNone) & (second < step), second, step);
+  const Lanes apex = -x[0] / select(dx[0] < kNone, dx[0], kOne);
+  step = select((dx[0] < kNone) & (apex < step), apex, step);
 }
 
 /// P with P x = P⁻¹ y for x and y inside the cone: eta V, V of eigenvalues e and 1 / e along w's
@@ -93,8 +83,8 @@ struct LaneScaling {
     Lanes det_x, det_y, root_x, root_y, gamma;
     jordan_determinant(x, det_x);
     jordan_determinant(y, det_y);
-    root(det_x > kLeast ? det_x : kLeast, root_x);
-    root(det_y > kLeast ? det_y : kLeast, root_y);
+    root(linalg::larger(det_x, kLeast), root_x);
+    root(linalg::larger(det_y, kLeast), root_y);
     const Lanes dot = (x[0] * y[0] + x[1] * y[1] + x[2] * y[2]) / (root_x * root_y);
     root(0.5 * (1.0 + dot), gamma);
     const Lanes of_x = 0.5 / (gamma * root_x), of_y = 0.5 / (gamma * root_y);
@@ -138,7 +128,7 @@ struct LaneInverse {
     across = 1.0 / (eta2 + delta);
     mean = 0.5 * (high + low);
     shear = 0.5 * (low - high);
-    const Lanes inverse = length > kNone ? 1.0 / (length > kNone ? length : kOne) : kNone;
+    const Lanes inverse = select(length > kNone, 1.0 / select(length > kNone, length, kOne), kNone);
     d[0] = inverse * P.w[1];
     d[1] = inverse * P.w[2];
   }

@@ -103,9 +103,9 @@ void drop_noise(const ConeProblem& cone, const Batch& batch, int first, int last
   batch.rows(cone.noise, first, noise);
   for (int k = first + 1; k <= last; ++k) {
     batch.rows(cone.noise, k, other);
-    noise = other > noise ? other : noise;
+    noise = linalg::larger(other, noise);
   }
-  residual = residual <= kNoiseShare * noise ? Lanes{} : residual;
+  residual = select(residual <= kNoiseShare * noise, Lanes{}, residual);
 }
 
 // block_residual of the worst of eight.
@@ -118,18 +118,18 @@ double batch_residual(const ConeProblem& cone, const Batch& batch, const VectorX
   batch.rows(cone.motion_scale, 0, scale);
   batch.friction_coefficients(mu);
 
-  Lanes normal = motion[0] < force[0] ? motion[0] : force[0];
+  Lanes normal = select(motion[0] < force[0], motion[0], force[0]);
   linalg::magnitudes(normal, normal);
   normal *= scale;
   drop_noise(cone, batch, 0, 0, normal);
 
-  const Lanes none = {}, radius = mu * (none < force[0] ? force[0] : none);
+  const Lanes none = {}, radius = mu * select(none < force[0], force[0], none);
   LaneVector target;
   for (int k = 1; k < 3; ++k) target[k] = force[k] - motion[k];
   tangent_norm(target, length);
   const LaneMask slides = length > radius;
-  const Lanes share = radius / (slides ? length : none + 1.0);
-  for (int k = 1; k < 3; ++k) left[k] = force[k] - (slides ? share * target[k] : target[k]);
+  const Lanes share = radius / select(slides, length, none + 1.0);
+  for (int k = 1; k < 3; ++k) left[k] = force[k] - select(slides, share * target[k], target[k]);
   Lanes friction;
   tangent_norm(left, friction);
   friction *= scale;
@@ -138,12 +138,12 @@ double batch_residual(const ConeProblem& cone, const Batch& batch, const VectorX
   Lanes load = {}, grant = none + 1.0;
   for (int k = 0; k < 3; ++k) {
     linalg::magnitudes(force[k], length);
-    load = length > load ? length : load;
+    load = linalg::larger(length, load);
   }
   load = kLoss / Certificate::kTightest * (scale * load);
-  grant = load > grant ? load : grant;
+  grant = linalg::larger(load, grant);
   const Lanes loosest = none + Certificate::kLoosest / Certificate::kTightest;
-  grant = grant > loosest ? loosest : grant;
+  grant = select(grant > loosest, loosest, grant);
   normal /= grant;
   friction /= grant;
 

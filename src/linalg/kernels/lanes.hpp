@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Eight doubles as one value, for the dense kernels. The compiler lowers it to whatever vector
-// unit the target has. Products are fused where the target fuses (and never otherwise): the tree
-// is compiled without contraction, so fusing is written out here and does not depend on inlining.
-// Arguments go by reference: by value they would change the ABI with the instruction set.
+// Eight doubles as one value, for the dense kernels: one register where the target has such, else
+// two halves. Products are fused where the target fuses (and never otherwise): the tree is compiled
+// without contraction, so fusing is written out here and does not depend on inlining. Arguments go
+// by reference: by value they would change the ABI with the instruction set.
 #pragma once
 
-#if defined(__FMA__)
+#if defined(__AVX__)
 #include <immintrin.h>
 #endif
+
+#include <cmath>
+
+#include "linalg/kernels/half_lanes.hpp"
 
 namespace perpend::linalg {
 
 inline constexpr int kLanes = 8;
 
+#if defined(__AVX512F__)
 using Lanes = double __attribute__((vector_size(64), may_alias));
 using LaneMask = long long __attribute__((vector_size(64), may_alias));
+#endif
 
 /// n rounded up to whole vectors.
 template <class Integer>
@@ -31,49 +37,75 @@ inline const Lanes& lanes(const double* p) {
   return *reinterpret_cast<const Lanes*>(p);
 }
 
+#if defined(__AVX512F__)
 /// Of a type of its own: clang takes `aligned` beside `vector_size` for at least the vector's.
 using UnalignedLanes [[gnu::aligned(8), gnu::may_alias]] = Lanes;
+#endif
 
-/// The eight doubles at any address. By value in one access: copied in halves, they could not be
-/// forwarded from or to a whole one.
+/// The eight doubles at any address. In accesses of whole registers: smaller ones could not be
+/// forwarded from or to them.
 [[gnu::always_inline]] inline void load_unaligned(const double* p, Lanes& out) {
+#if defined(__AVX512F__)
   out = *reinterpret_cast<const UnalignedLanes*>(p);
+#else
+  out.low = *reinterpret_cast<const UnalignedHalf*>(p);
+  out.high = *reinterpret_cast<const UnalignedHalf*>(p + 4);
+#endif
 }
 [[gnu::always_inline]] inline void store_unaligned(const Lanes& v, double* p) {
-  *reinterpret_cast<UnalignedLanes*>(p) = v;
-}
-
-using HalfLanes = double __attribute__((vector_size(32), may_alias));
-using LanePair = double __attribute__((vector_size(16), may_alias));
-using UnalignedHalf [[gnu::aligned(8), gnu::may_alias]] = HalfLanes;
-using UnalignedPair [[gnu::aligned(8), gnu::may_alias]] = LanePair;
-
-// Where no register holds eight doubles, a Lanes that is only ever read and written by halves is
-// two registers; one that is shuffled as a whole lies in memory, and is waited for.
-
-/// Lanes 0 to 3, and 4 to 7.
 #if defined(__AVX512F__)
-[[gnu::always_inline]] inline HalfLanes low_half(const Lanes& v) {
-  return __builtin_shufflevector(v, v, 0, 1, 2, 3);
-}
-[[gnu::always_inline]] inline HalfLanes high_half(const Lanes& v) {
-  return __builtin_shufflevector(v, v, 4, 5, 6, 7);
-}
+  *reinterpret_cast<UnalignedLanes*>(p) = v;
 #else
-[[gnu::always_inline]] inline const HalfLanes& low_half(const Lanes& v) {
-  return reinterpret_cast<const HalfLanes*>(&v)[0];
-}
-[[gnu::always_inline]] inline const HalfLanes& high_half(const Lanes& v) {
-  return reinterpret_cast<const HalfLanes*>(&v)[1];
-}
+  *reinterpret_cast<UnalignedHalf*>(p) = v.low;
+  *reinterpret_cast<UnalignedHalf*>(p + 4) = v.high;
 #endif
+}
+
+/// Lane by lane: mask ? yes : no.
+[[gnu::always_inline]] inline Lanes select(const LaneMask& mask, const Lanes& yes,
+                                           const Lanes& no) {
+#if defined(__AVX512F__)
+  return mask ? yes : no;
+#else
+  return {mask.low ? yes.low : no.low, mask.high ? yes.high : no.high};
+#endif
+}
+/// The larger one of each lane; b where one is not a number.
+[[gnu::always_inline]] inline Lanes larger(const Lanes& a, const Lanes& b) {
+  return select(a > b, a, b);
+}
+
+/// v where the mask is set, else 0.
+[[gnu::always_inline]] inline Lanes masked(const LaneMask& mask, const Lanes& v) {
+#if defined(__AVX512F__)
+  return (Lanes)((LaneMask)v & mask);
+#else
+  return {(HalfLanes)((HalfMask)v.low & mask.low), (HalfLanes)((HalfMask)v.high & mask.high)};
+#endif
+}
+
+/// Lanes 0 to 3.
+[[gnu::always_inline]] inline HalfLanes low_half(const Lanes& v) {
+#if defined(__AVX512F__)
+  return __builtin_shufflevector(v, v, 0, 1, 2, 3);
+#else
+  return v.low;
+#endif
+}
+/// Lanes 4 to 7.
+[[gnu::always_inline]] inline HalfLanes high_half(const Lanes& v) {
+#if defined(__AVX512F__)
+  return __builtin_shufflevector(v, v, 4, 5, 6, 7);
+#else
+  return v.high;
+#endif
+}
 [[gnu::always_inline]] inline void set_halves(const HalfLanes& low, const HalfLanes& high,
                                               Lanes& out) {
 #if defined(__AVX512F__)
   out = __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
 #else
-  reinterpret_cast<HalfLanes*>(&out)[0] = low;
-  reinterpret_cast<HalfLanes*>(&out)[1] = high;
+  out = {low, high};
 #endif
 }
 
@@ -113,8 +145,23 @@ template <int N>
 #endif
 }
 
+#if !defined(__AVX512F__)
+[[gnu::always_inline]] inline void transpose(HalfLanes& a, HalfLanes& b, HalfLanes& c,
+                                             HalfLanes& d) {
+  const HalfLanes ab = __builtin_shufflevector(a, b, 0, 4, 2, 6);
+  const HalfLanes ab_odd = __builtin_shufflevector(a, b, 1, 5, 3, 7);
+  const HalfLanes cd = __builtin_shufflevector(c, d, 0, 4, 2, 6);
+  const HalfLanes cd_odd = __builtin_shufflevector(c, d, 1, 5, 3, 7);
+  a = __builtin_shufflevector(ab, cd, 0, 1, 4, 5);
+  b = __builtin_shufflevector(ab_odd, cd_odd, 0, 1, 4, 5);
+  c = __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
+  d = __builtin_shufflevector(ab_odd, cd_odd, 2, 3, 6, 7);
+}
+#endif
+
 /// rows[i][j] = rows[j][i]
 [[gnu::always_inline]] inline void transpose(Lanes (&rows)[kLanes]) {
+#if defined(__AVX512F__)
   Lanes pair[kLanes], quad[kLanes];
   for (int i = 0; i < 8; i += 2) {
     pair[i] = __builtin_shufflevector(rows[i], rows[i + 1], 0, 8, 2, 10, 4, 12, 6, 14);
@@ -129,6 +176,17 @@ template <int N>
     rows[i] = __builtin_shufflevector(quad[i], quad[i + 4], 0, 1, 2, 3, 8, 9, 10, 11);
     rows[i + 4] = __builtin_shufflevector(quad[i], quad[i + 4], 4, 5, 6, 7, 12, 13, 14, 15);
   }
+#else
+  for (int i = 0; i < 8; i += 4) {
+    transpose(rows[i].low, rows[i + 1].low, rows[i + 2].low, rows[i + 3].low);
+    transpose(rows[i].high, rows[i + 1].high, rows[i + 2].high, rows[i + 3].high);
+  }
+  for (int i = 0; i < 4; ++i) {
+    const HalfLanes across = rows[i].high;
+    rows[i].high = rows[i + 4].low;
+    rows[i + 4].low = across;
+  }
+#endif
 }
 
 /// sum += a b
@@ -177,8 +235,7 @@ template <int N>
 #if defined(__AVX512F__)
   out = Lanes{s, s, s, s, s, s, s, s};
 #else
-  const HalfLanes half = {s, s, s, s};
-  set_halves(half, half, out);
+  out = s;
 #endif
 }
 /// sum += s v
@@ -194,8 +251,21 @@ template <int N>
   subtract_product(sum, all, v);
 }
 
+#if !defined(__AVX512F__)
+/// (v_0 + v_1) + (v_2 + v_3) of each of four.
+[[gnu::always_inline]] inline HalfLanes sums_of(const HalfLanes& a, const HalfLanes& b,
+                                                const HalfLanes& c, const HalfLanes& d) {
+  const HalfLanes ab =
+      __builtin_shufflevector(a, b, 0, 4, 2, 6) + __builtin_shufflevector(a, b, 1, 5, 3, 7);
+  const HalfLanes cd =
+      __builtin_shufflevector(c, d, 0, 4, 2, 6) + __builtin_shufflevector(c, d, 1, 5, 3, 7);
+  return __builtin_shufflevector(ab, cd, 0, 1, 4, 5) + __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
+}
+#endif
+
 /// result[m] = sum of the lanes of rows[m], in a fixed order.
 [[gnu::always_inline]] inline void horizontal_sums(const Lanes (&rows)[kLanes], Lanes& result) {
+#if defined(__AVX512F__)
   Lanes pair[4], quad[2];
   for (int i = 0; i < 4; ++i)
     pair[i] = __builtin_shufflevector(rows[2 * i], rows[2 * i + 1], 0, 8, 2, 10, 4, 12, 6, 14) +
@@ -205,19 +275,70 @@ template <int N>
               __builtin_shufflevector(pair[2 * i], pair[2 * i + 1], 2, 3, 10, 11, 6, 7, 14, 15);
   result = __builtin_shufflevector(quad[0], quad[1], 0, 1, 2, 3, 8, 9, 10, 11) +
            __builtin_shufflevector(quad[0], quad[1], 4, 5, 6, 7, 12, 13, 14, 15);
+#else
+  HalfLanes sums[2];
+  for (int i = 0; i < 2; ++i) {
+    const Lanes* r = rows + 4 * i;
+    sums[i] = sums_of(r[0].low, r[1].low, r[2].low, r[3].low) +
+              sums_of(r[0].high, r[1].high, r[2].high, r[3].high);
+  }
+  result = {sums[0], sums[1]};
+#endif
+}
+
+/// read(0), ..., read(7) as one value. Eight stores and a wide load instead would stall the load.
+template <class Read>
+[[gnu::always_inline]] inline void gather(Lanes& out, const Read& read) {
+#if defined(__AVX512F__)
+  out = Lanes{read(0), read(1), read(2), read(3), read(4), read(5), read(6), read(7)};
+#else
+  out = {HalfLanes{read(0), read(1), read(2), read(3)},
+         HalfLanes{read(4), read(5), read(6), read(7)}};
+#endif
 }
 
 /// All bits set in lanes First, ..., Last - 1, none in the others.
+template <int First, int Last, int Lane>
+inline constexpr long long kBetween = First <= Lane&& Lane < Last ? -1LL : 0LL;
 template <int First, int Last>
 inline constexpr LaneMask kLanesBetween = {
-    First <= 0 && 0 < Last ? -1LL : 0LL, First <= 1 && 1 < Last ? -1LL : 0LL,
-    First <= 2 && 2 < Last ? -1LL : 0LL, First <= 3 && 3 < Last ? -1LL : 0LL,
-    First <= 4 && 4 < Last ? -1LL : 0LL, First <= 5 && 5 < Last ? -1LL : 0LL,
-    First <= 6 && 6 < Last ? -1LL : 0LL, First <= 7 && 7 < Last ? -1LL : 0LL};
+#if defined(__AVX512F__)
+    kBetween<First, Last, 0>, kBetween<First, Last, 1>, kBetween<First, Last, 2>,
+    kBetween<First, Last, 3>, kBetween<First, Last, 4>, kBetween<First, Last, 5>,
+    kBetween<First, Last, 6>, kBetween<First, Last, 7>};
+#else
+    {kBetween<First, Last, 0>, kBetween<First, Last, 1>, kBetween<First, Last, 2>,
+     kBetween<First, Last, 3>},
+    {kBetween<First, Last, 4>, kBetween<First, Last, 5>, kBetween<First, Last, 6>,
+     kBetween<First, Last, 7>}};
+#endif
+
+/// All bits set in the lanes before `count`.
+[[gnu::always_inline]] inline LaneMask lanes_before(int count) {
+  Lanes index;
+  gather(index, [](int i) { return static_cast<double>(i); });
+  return index < static_cast<double>(count);
+}
 
 /// out = |v|
 [[gnu::always_inline]] inline void magnitudes(const Lanes& v, Lanes& out) {
+#if defined(__AVX512F__)
   out = (Lanes)((LaneMask)v & 0x7fffffffffffffff);
+#else
+  const HalfMask all = HalfMask{} + 0x7fffffffffffffff;
+  out = {(HalfLanes)((HalfMask)v.low & all), (HalfLanes)((HalfMask)v.high & all)};
+#endif
+}
+
+/// out = sqrt(v)
+[[gnu::always_inline]] inline void root(const Lanes& v, Lanes& out) {
+#if defined(__AVX512F__)
+  out = _mm512_maskz_sqrt_pd(0xff, v);
+#elif defined(__AVX__)
+  out = {_mm256_sqrt_pd(v.low), _mm256_sqrt_pd(v.high)};
+#else
+  for (int i = 0; i < kLanes; ++i) out[i] = std::sqrt(v[i]);
+#endif
 }
 
 /// Whether any lane of a comparison holds.
@@ -225,7 +346,8 @@ inline constexpr LaneMask kLanesBetween = {
 #if defined(__AVX512F__)
   return _mm512_test_epi64_mask((__m512i)mask, (__m512i)mask) != 0;
 #else
-  return (mask[0] | mask[1] | mask[2] | mask[3] | mask[4] | mask[5] | mask[6] | mask[7]) != 0;
+  const HalfMask half = mask.low | mask.high;
+  return (half[0] | half[1] | half[2] | half[3]) != 0;
 #endif
 }
 
@@ -242,17 +364,11 @@ inline constexpr LaneMask kLanesBetween = {
 
 /// The largest lane.
 [[gnu::always_inline]] inline double horizontal_max(const Lanes& all) {
-  Lanes v = all, other = __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3);
-  v = other > v ? other : v;
-  other = __builtin_shufflevector(v, v, 2, 3, 0, 1, 6, 7, 4, 5);
+  const HalfLanes low = low_half(all), high = high_half(all);
+  HalfLanes v = high > low ? high : low;
+  const HalfLanes other = __builtin_shufflevector(v, v, 2, 3, 0, 1);
   v = other > v ? other : v;
   return v[0] > v[1] ? v[0] : v[1];
-}
-
-/// read(0), ..., read(7) as one value. Eight stores and a wide load instead would stall the load.
-template <class Read>
-[[gnu::always_inline]] inline void gather(Lanes& out, const Read& read) {
-  out = Lanes{read(0), read(1), read(2), read(3), read(4), read(5), read(6), read(7)};
 }
 
 /// The sum of the lanes, in a fixed order.

@@ -24,7 +24,7 @@ double largest_of(const double* values, int count, double most) {
   int i = 0;
   for (; i + kLanes <= count; i += kLanes) {
     load_unaligned(values + i, next);
-    all = next > all ? next : all;
+    all = larger(next, all);
   }
   most = horizontal_max(all);
   for (; i < count; ++i) most = std::max(most, values[i]);
@@ -58,7 +58,7 @@ double worst_of(const double* residual, const double* magnitude, int count, Meas
     load_unaligned(residual + i, r);
     load_unaligned(magnitude + i, m);
     magnitudes(r, r);
-    m = m < by.floor ? Lanes{} + by.floor : m;
+    m = select(m < by.floor, Lanes{} + by.floor, m);
     if (!any(~(r - by.rounding <= error * m))) continue;
     for (int k = i; k < i + kLanes; ++k) error = larger_ratio(residual[k], magnitude[k], by, error);
   }

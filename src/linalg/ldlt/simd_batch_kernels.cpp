@@ -114,7 +114,7 @@ struct SimdBatch {
     Lanes ratio = Lanes{} + least;
     for (int k = 0; k < S; ++k) {
       const Lanes own = pivots[k] / growth[k];
-      ratio = own < ratio ? own : ratio;
+      ratio = select(own < ratio, own, ratio);
     }
     smallest = -horizontal_max(-ratio);
     return true;

@@ -28,14 +28,19 @@ template <int N, class Body>
 
 template <int Lane>
 [[gnu::always_inline]] inline void broadcast(const Lanes& v, Lanes& out) {
+#if defined(__AVX512F__)
   out = __builtin_shufflevector(v, v, Lane, Lane, Lane, Lane, Lane, Lane, Lane, Lane);
+#else
+  const HalfLanes half = Lane < 4 ? v.low : v.high;
+  const HalfLanes all = __builtin_shufflevector(half, half, Lane & 3, Lane & 3, Lane & 3, Lane & 3);
+  out = {all, all};
+#endif
 }
 
 // to[Lane] = v[Lane]
 template <int Lane>
 [[gnu::always_inline]] inline void copy_lane(const Lanes& v, Lanes& to) {
-  constexpr LaneMask kLane = kLanesBetween<Lane, Lane + 1>;
-  to = (Lanes)(((LaneMask)v & kLane) | ((LaneMask)to & ~kLane));
+  to = select(kLanesBetween<Lane, Lane + 1>, v, to);
 }
 
 template <int S, int C, int R>
@@ -80,7 +85,7 @@ struct Supernode {
     if (!place.mass) return;
     Lanes mass, squares[kLanes] = {}, sums;
     gather(mass, [&](int i) { return i < R ? place.mass[i * (R + 1)] : 0.0; });
-    const Lanes inverse = mass > 0.0 ? 1.0 / mass : Lanes{};
+    const Lanes inverse = select(mass > 0.0, 1.0 / mass, Lanes{});
     unrolled<C>([&](auto k) { squares[k] = work.below[S + k] * work.below[S + k] * inverse; });
     horizontal_sums(squares, sums);
     work.growth[1] += sums;
@@ -91,7 +96,7 @@ struct Supernode {
   [[gnu::always_inline]] static void add_growth(const Lanes& l, const Lanes& y, Lanes& growth) {
     Lanes taken;
     magnitudes(l * y, taken);
-    growth += (Lanes)((LaneMask)taken & kLanesBetween<First, kLanes>);
+    growth += masked(kLanesBetween<First, kLanes>, taken);
   }
 
   // Eliminates column k. The next pivot waits for it: there y yᵀ is ready before 1 / D is.
@@ -100,7 +105,7 @@ struct Supernode {
     constexpr int node = k >= S, at = k < S ? k : k - S;
     const Lanes& own = k < S ? work.first[k < S ? k : 0] : work.second[k];
     Lanes inverse, l[3], factor;
-    broadcast<0>(Lanes{1.0 / own[at]}, inverse);
+    linalg::broadcast(1.0 / own[at], inverse);
     copy_lane<at>(own, work.pivots[node]);
     copy_lane<at>(inverse, work.inverse[node]);
     if constexpr (k + 1 < S) {

@@ -81,7 +81,7 @@ template <int N, int Long, class Vector>
   store_first<Long>(size, longer.size);
   horizontal_sums(dots, sum);
   if (kTogether)
-    sum_sizes = __builtin_shufflevector(sum, sum, 4, 5, 6, 7, 0, 1, 2, 3);
+    set_halves(high_half(sum), low_half(sum), sum_sizes);
   else
     horizontal_sums(sizes, sum_sizes);
   reload_first<N>(shorter.out, out);

@@ -117,13 +117,12 @@ void InverseCholesky::rotate_row(Index i, Index start, double* leaving) {
   };
   for (Index j = first_[i] / kLanes; j < start; ++j) lanes(to + kLanes * j) = Lanes{};
   for (Index j = start; j < cut; ++j) place(j, lanes(from + kLanes * j));
-  const LaneMask lane = {0, 1, 2, 3, 4, 5, 6, 7};
-  const LaneMask before = lane < (LaneMask{} + static_cast<long long>(removed_ % kLanes));
+  const LaneMask before = lanes_before(static_cast<int>(removed_ % kLanes));
   Lanes moved;
   if (start <= cut) {
     const Lanes kept = lanes(from + kLanes * cut);
     load_unaligned(from + kLanes * cut + 1, moved);
-    place(cut, before ? kept : moved);
+    place(cut, select(before, kept, moved));
   }
   for (Index j = std::max(start, cut + 1); j < blocks; ++j) {
     load_unaligned(from + kLanes * j + 1, moved);

@@ -50,17 +50,18 @@ void Run::prepare_batch() {
 }
 
 void Run::retire(int lane) {
-  const linalg::LaneMask index = {0, 1, 2, 3, 4, 5, 6, 7};
-  const auto other = index != lane;
-  lanes(batch_.up) = other ? lanes(batch_.up) : Lanes{};
-  lanes(batch_.down) = other ? lanes(batch_.down) : Lanes{};
+  Lanes index;
+  linalg::gather(index, [](int m) { return static_cast<double>(m); });
+  const linalg::LaneMask other = index != static_cast<double>(lane);
+  lanes(batch_.up) = linalg::masked(other, lanes(batch_.up));
+  lanes(batch_.down) = linalg::masked(other, lanes(batch_.down));
 }
 
 // The lane most worth driving, or -1.
 int Run::worst_lane() {
   for (;;) {
     const Lanes a = lanes(batch_.a), up = -a * lanes(batch_.up), down = a * lanes(batch_.down);
-    const Lanes violation = up > down ? up : down;
+    const Lanes violation = linalg::larger(up, down);
     const double worst = linalg::horizontal_max(violation);
     if (!(worst > kWorthDriving * batch_.violation[0])) return -1;
     const int lane = linalg::first_lane(violation == worst);
@@ -92,7 +93,7 @@ bool Run::try_step(double t, double& reach) {
     const Lanes rate = lanes(r + q);
     Lanes goal = lanes(x + q);
     add_scaled(goal, -t, rate);
-    add_product(sum, rate < 0 ? -rate : rate, lanes(root + q));
+    add_product(sum, linalg::select(rate < 0, -rate, rate), lanes(root + q));
     outside |= (goal < lanes(lo + q)) | (goal > lanes(hi + q));
     lanes(target + q) = goal;
   }
@@ -103,16 +104,18 @@ bool Run::try_step(double t, double& reach) {
 // The ratio test with both bounds, and what the residual of C may have added to a_p.
 void Run::measure(double sign, Step& step) const {
   Lanes leftover = {}, shortest = Lanes{} + kInfinity;
-  linalg::LaneMask where = {};
+  Lanes where = {};
   const double *r = w_.r.data(), *x = w_.x.data();
   for (Index q = 0; q < w_.factor.padded_size(); q += kLanes) {
     const Lanes rate = -sign * lanes(r + q), a = lanes(w_.a_C.data() + q);
-    add_product(leftover, rate < 0 ? -rate : rate, a < 0 ? -a : a);
-    const Lanes bound = rate < 0 ? lanes(w_.lo_C.data() + q) : lanes(w_.hi_C.data() + q);
-    const Lanes length = rate == 0 ? Lanes{} + kInfinity : (bound - lanes(x + q)) / rate;
-    const auto shorter = length < shortest;
-    shortest = shorter ? length : shortest;
-    where = shorter ? linalg::LaneMask{} + static_cast<long long>(q) : where;
+    add_product(leftover, linalg::select(rate < 0, -rate, rate), linalg::select(a < 0, -a, a));
+    const Lanes bound =
+        linalg::select(rate < 0, lanes(w_.lo_C.data() + q), lanes(w_.hi_C.data() + q));
+    const Lanes length =
+        linalg::select(rate == 0, Lanes{} + kInfinity, (bound - lanes(x + q)) / rate);
+    const linalg::LaneMask shorter = length < shortest;
+    shortest = linalg::select(shorter, length, shortest);
+    where = linalg::select(shorter, Lanes{} + static_cast<double>(q), where);
   }
   step.leftover = linalg::horizontal_sum(leftover);
   for (int j = 0; j < kLanes; ++j) {

@@ -19,7 +19,7 @@ using linalg::lanes;
 template <bool kAbsolute>
 [[gnu::always_inline]] inline void load_column(const double* column, Lanes& out) {
   linalg::load_unaligned(column, out);
-  if constexpr (kAbsolute) out = out < 0 ? -out : out;
+  if constexpr (kAbsolute) out = linalg::select(out < 0, -out, out);
 }
 
 // out += sum of weights[m] columns[m], m < 8, over `blocks` whole vectors.
@@ -110,9 +110,9 @@ void Run::price() {
     linalg::gather(a, [&](int m) { return q + m <= last ? w_.a[row[q + m]] : 0.0; });
     lanes(w_.a_C.data() + q) = a;
     const Lanes load = lanes(w_.root_C.data() + q) * lanes(w_.x.data() + q);
-    const Lanes magnitude = a < 0 ? -a : a;
+    const Lanes magnitude = linalg::select(a < 0, -a, a);
     add_product(squares, load, load);
-    largest = magnitude > largest ? magnitude : largest;
+    largest = linalg::larger(magnitude, largest);
   }
   double sum = linalg::horizontal_sum(squares);
   if (held_ > 0)
@@ -176,7 +176,7 @@ void Run::select() {
   for (Index i = 0; i < view_.n; i += kLanes) {
     const Lanes up = -lanes(a + i) * lanes(w_.up.data() + i);
     const Lanes down = lanes(a + i) * lanes(w_.down.data() + i);
-    lanes(violation + i) = up > down ? up : down;
+    lanes(violation + i) = linalg::larger(up, down);
   }
   for (Index i = 0; i < view_.n; ++i) {
     if (!(violation[i] > enough) || violation[i] * w_.root[i] <= tolerance(i)) continue;

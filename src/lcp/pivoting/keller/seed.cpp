@@ -22,7 +22,7 @@ double Run::reach_of_r() const {
   Lanes sum = {};
   for (Index q = 0; q < w_.factor.padded_size(); q += kLanes) {
     const Lanes r = lanes(w_.r.data() + q);
-    add_product(sum, r < 0 ? -r : r, lanes(w_.root_C.data() + q));
+    add_product(sum, linalg::select(r < 0, -r, r), lanes(w_.root_C.data() + q));
   }
   return linalg::horizontal_sum(sum);
 }
