@@ -71,8 +71,28 @@ faults(
 )
 faults(
     "src/linalg/lu/factor.cpp", "linalg",
-    ("update_from(block.column, block.entry);", "static_cast<void>(block);",
+    ("update_from({p, p + supernode_[p]}, block.entry);", "static_cast<void>(p);",
      "what subtrees take off the columns above"),
+    ("own.add_growth(L[q], U[q], growth", "own.add_growth(L[0], U[0], growth",
+     "growth by all columns of a supernode"),
+    ("if (p > columns.first) update_from", "if (p > columns.last) update_from",
+     "columns of a supernode take off what those before have"),
+)
+faults(
+    "src/linalg/lu/supernodes.cpp", "linalg",
+    ("symbolic.size[p] == symbolic.size[p + 1]", "symbolic.size[p] > 0",
+     "columns of a supernode have one size"),
+    ("if (is_last[p] || wide", "if (wide", "supernodes end with a subtree"),
+)
+faults(
+    "src/linalg/kernels/block_kernels.cpp", "linalg",
+    ("for (int q = 0; q < m; ++q)", "for (int q = 0; q < 1; ++q)",
+     "updates by all blocks of a supernode, of other sizes"),
+)
+faults(
+    "src/linalg/kernels/block_column.hpp", "linalg",
+    ("for (int q = 0; q < m; ++q)", "for (int q = 0; q < 1; ++q)",
+     "updates by all blocks of a supernode"),
 )
 faults(
     "src/lcp/cone/search.hpp", "lcp",

@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "linalg/graph/block_graph.hpp"
+#include "linalg/kernels/block_column.hpp"
 
 namespace perpend::linalg {
 namespace {
@@ -102,23 +103,43 @@ void add_compliance(const double* __restrict P, const double* __restrict M,
 template <int R, int S>
 void divide(const double* __restrict diagonal, const double* __restrict inverse_pivots,
             double* __restrict P, double* __restrict Y, int rows, int columns) {
-  const int r = R > 0 ? R : rows, s = S > 0 ? S : columns;
-  for (int k = 0; k < s; ++k) {
-    double* y = Y + k * r;
-    for (int i = 0; i < r; ++i) y[i] = P[i + k * r];
-    for (int j = 0; j < k; ++j)
-      for (int i = 0; i < r; ++i) y[i] = subtract(y[i], Y[i + j * r], diagonal[k + j * s]);
-    for (int i = 0; i < r; ++i) P[i + k * r] = y[i] * inverse_pivots[k];
+  if constexpr (R > 0 && S > 0) {
+    BlockColumn<R> y[S];
+    unrolled<S>([&](auto k) {
+      y[k].load(P + k * R);
+      unrolled<k>([&](auto j) { y[k].subtract(y[j], diagonal[k + j * S]); });
+      y[k].store(Y + k * R);
+      BlockColumn<R> x = y[k];
+      x.scale(inverse_pivots[k]);
+      x.store(P + k * R);
+    });
+  } else {
+    const int r = R > 0 ? R : rows, s = S > 0 ? S : columns;
+    for (int k = 0; k < s; ++k) {
+      double* y = Y + k * r;
+      for (int i = 0; i < r; ++i) y[i] = P[i + k * r];
+      for (int j = 0; j < k; ++j)
+        for (int i = 0; i < r; ++i) y[i] = subtract(y[i], Y[i + j * r], diagonal[k + j * s]);
+      for (int i = 0; i < r; ++i) P[i + k * r] = y[i] * inverse_pivots[k];
+    }
   }
 }
 
 template <int R, int S>
-void update(const double* __restrict X, const double* __restrict Y, double* __restrict T, int c,
-            int rows, int columns) {
-  const int r = R > 0 ? R : rows, s = S > 0 ? S : columns;
-  for (int j = 0; j < c; ++j, T += r)
-    for (int k = 0; k < s; ++k)
-      for (int i = 0; i < r; ++i) T[i] = subtract(T[i], X[i + k * r], Y[j + k * c]);
+void update(const double* const* X, const double* const* Y, int m, double* T, int c, int rows,
+            int columns) {
+  if constexpr (R > 0 && S > 0) {
+    int j = 0;
+    for (; j + 6 <= c; j += 6, T += 6 * R) subtract_columns<6, R, S>(X, Y, m, T, j, c);
+    for (; j + 3 <= c; j += 3, T += 3 * R) subtract_columns<3, R, S>(X, Y, m, T, j, c);
+    for (; j < c; ++j, T += R) subtract_columns<1, R, S>(X, Y, m, T, j, c);
+  } else {
+    const int r = R > 0 ? R : rows, s = S > 0 ? S : columns;
+    for (int j = 0; j < c; ++j, T += r)
+      for (int q = 0; q < m; ++q)
+        for (int k = 0; k < s; ++k)
+          for (int i = 0; i < r; ++i) T[i] = subtract(T[i], X[q][i + k * r], Y[q][j + k * c]);
+  }
 }
 
 template <int R, int S>

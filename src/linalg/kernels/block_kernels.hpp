@@ -35,8 +35,9 @@ struct BlockKernels {
   /// Y = P L⁻ᵀ and P = Y D⁻¹, with L and D from the diagonal block.
   void (*divide)(const double* diagonal, const double* inverse_pivots, double* P, double* Y, int r,
                  int s);
-  /// T -= X Yᵀ with T r × c, X r × s, Y c × s.
-  void (*update)(const double* X, const double* Y, double* T, int c, int r, int s);
+  /// T -= Σ_q X_q Y_qᵀ, q < m ascending, with T r × c, X_q r × s, Y_q c × s.
+  void (*update)(const double* const* X, const double* const* Y, int m, double* T, int c, int r,
+                 int s);
   /// growth (r) += |X ∘ Y| 1, what update() takes off a diagonal.
   void (*add_growth)(const double* X, const double* Y, double* growth, int r, int s);
   /// out (r) -= A x (s)

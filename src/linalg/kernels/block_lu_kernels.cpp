@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "linalg/kernels/block_column.hpp"
 #include "linalg/kernels/block_kernels.hpp"
 
 namespace perpend::linalg {
@@ -85,12 +86,22 @@ void backward_pivot(const double* A, double* x, int size) {
 
 template <int R, int S>
 void divide_upper(const double* __restrict pivot, double* __restrict X, int rows, int columns) {
-  const int r = R > 0 ? R : rows, s = S > 0 ? S : columns;
-  for (int k = 0; k < s; ++k) {
-    double* x = X + k * r;
-    for (int j = 0; j < k; ++j)
-      for (int i = 0; i < r; ++i) x[i] = subtract(x[i], X[i + j * r], pivot[j + k * s]);
-    for (int i = 0; i < r; ++i) x[i] *= pivot[k * (s + 1)];
+  if constexpr (R > 0 && S > 0) {
+    BlockColumn<R> x[S];
+    unrolled<S>([&](auto k) {
+      x[k].load(X + k * R);
+      unrolled<k>([&](auto j) { x[k].subtract(x[j], pivot[j + k * S]); });
+      x[k].scale(pivot[k * (S + 1)]);
+      x[k].store(X + k * R);
+    });
+  } else {
+    const int r = R > 0 ? R : rows, s = S > 0 ? S : columns;
+    for (int k = 0; k < s; ++k) {
+      double* x = X + k * r;
+      for (int j = 0; j < k; ++j)
+        for (int i = 0; i < r; ++i) x[i] = subtract(x[i], X[i + j * r], pivot[j + k * s]);
+      for (int i = 0; i < r; ++i) x[i] *= pivot[k * (s + 1)];
+    }
   }
 }
 
@@ -102,10 +113,21 @@ void divide_lower(const double* __restrict pivot, const int* __restrict exchange
     if (exchange[k] == k) continue;
     for (int i = 0; i < r; ++i) exchange_entries(Y[i + k * r], Y[i + exchange[k] * r]);
   }
-  for (int k = 1; k < s; ++k) {
-    double* y = Y + k * r;
-    for (int j = 0; j < k; ++j)
-      for (int i = 0; i < r; ++i) y[i] = subtract(y[i], Y[i + j * r], pivot[k + j * s]);
+  if constexpr (R > 0 && S > 0) {
+    BlockColumn<R> y[S];
+    y[0].load(Y);
+    unrolled<S - 1>([&](auto last) {
+      constexpr int k = last + 1;
+      y[k].load(Y + k * R);
+      unrolled<k>([&](auto j) { y[k].subtract(y[j], pivot[k + j * S]); });
+      y[k].store(Y + k * R);
+    });
+  } else {
+    for (int k = 1; k < s; ++k) {
+      double* y = Y + k * r;
+      for (int j = 0; j < k; ++j)
+        for (int i = 0; i < r; ++i) y[i] = subtract(y[i], Y[i + j * r], pivot[k + j * s]);
+    }
   }
 }
 

@@ -92,13 +92,13 @@ void BlockLdlt::update_from(int p, int first) {
   const double* X = factor_block(first);
   const BlockKernels& own = block_kernels(c, s);
   own.add_growth(X, Y, growth_.data() + symbolic_.row[a], c, s);
-  own.update(X, Y, factor_.data() + symbolic_.diagonal[a], c, c, s);
+  own.update(&X, &Y, 1, factor_.data() + symbolic_.diagonal[a], c, c, s);
   int target = symbolic_.below_start[a];
   for (int k = first + 1; k < symbolic_.below_start[p + 1]; ++k) {
     const int b = symbolic_.below[k], r = symbolic_.size[b];
     while (symbolic_.below[target] != b) ++target;
-    block_kernels(r, s).update(factor_block(k), Y, factor_.data() + symbolic_.block[target], c, r,
-                               s);
+    const double* below = factor_block(k);
+    block_kernels(r, s).update(&below, &Y, 1, factor_.data() + symbolic_.block[target], c, r, s);
   }
 }
 

@@ -8,23 +8,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <utility>
 
 #include "linalg/kernels/block_kernels.hpp"
 #include "linalg/kernels/lanes.hpp"
+#include "linalg/kernels/unrolled.hpp"
 
 namespace perpend::linalg {
 namespace {
-
-// f(0), ..., f(N - 1) with constants: columns stay in registers, which loops unrolled later do not
-// give them.
-template <int N, class Body>
-[[gnu::always_inline]] inline void unrolled(const Body& body) {
-  [&]<int... I>(std::integer_sequence<int, I...>) {
-    (body(std::integral_constant<int, I>()), ...);
-  }
-  (std::make_integer_sequence<int, N>());
-}
 
 template <int Lane>
 [[gnu::always_inline]] inline void broadcast(const Lanes& v, Lanes& out) {

@@ -6,8 +6,7 @@
 //   backward  x_p = U_pp⁻¹ (z_p - Σ_i U_pi x_i)            (p descending)
 //
 // Limitations: no row leaves its block, so a regular K with a singular leading block is reported as
-// dependent; refinement against K tells the difference. Blocks are updated one by one, without
-// supernodes: on graphs that fill to dense fronts a dense LU of the last front would be faster.
+// dependent; refinement against K tells the difference.
 #include "linalg/lu/block_lu.hpp"
 
 #include <algorithm>
@@ -16,11 +15,11 @@
 #include "core/worst.hpp"
 #include "linalg/kernels/block_kernels.hpp"
 #include "linalg/kernels/block_lu_kernels.hpp"
+#include "linalg/lu/supernodes.hpp"
 #include "linalg/refinement.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::linalg {
-namespace {}  // namespace
 
 void BlockLu::analyse(const BlockGraph& graph, BlockOrdering ordering) {
   if (!offset_.empty() && ordering == ordering_ && graph == graph_) return;
@@ -57,6 +56,7 @@ void BlockLu::analyse(const BlockGraph& graph, BlockOrdering ordering) {
   dependent_.clear();
   dependent_.reserve(rows);
   subtrees_.assign(symbolic_);
+  supernode_ = supernode_widths(symbolic_, subtrees_);
   residual_.resize(symbolic_.rows());
   magnitude_.resize(symbolic_.rows());
   best_.resize(symbolic_.rows());

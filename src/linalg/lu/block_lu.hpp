@@ -93,10 +93,11 @@ class BlockLu {
   void load_column(int p);
   void factor_column(int p);
   void divide(int p);
-  void update_from(int p, int first);
+  void update_from(Chunk columns, int first);
+  void factor_supernode(Chunk columns);
   void factor_subtree(Chunk subtree);
   void pull(int above);
-  void factor_above(int p);
+  void factor_above(Chunk columns);
   LuReport report();
   void forward_pivot(int p, int columns) const;
   void subtract_below(int k, int p, int columns) const;
@@ -128,6 +129,7 @@ class BlockLu {
   std::vector<double> smallest_;          ///< by column, least |pivot| / growth
   std::vector<int> dependent_;
   Subtrees subtrees_;
+  std::vector<int> supernode_;  ///< by column, see supernode_widths
   Threads* threads_ = &Threads::alone();
   mutable std::vector<double> work_;                     ///< rows × kColumns
   mutable Eigen::VectorXd residual_, magnitude_, best_;  ///< rows

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numeric factorisation K = L U by blocks, right-looking: column p is factored and its outer
-// product is taken off the blocks of below(p) at once, which are those of a subtree or, above, all
-// of them; what subtrees take off the columns above is pulled by these,
+// Numeric factorisation K = L U by blocks, right-looking: the columns p of a supernode are factored
+// and their outer products taken off the blocks of below(p) at once, which are those of a subtree
+// or, above, all of them; what subtrees take off the columns above is pulled by these,
 //
 //   P_p K_pp = L_pp U_pp,   L_ip = K_ip U_pp⁻¹,   U_pi = L_pp⁻¹ P_p K_pi     (i in below(p)),
 //   K_ij -= L_ip U_pj                                                        (i, j in below(p)).
@@ -15,6 +15,7 @@
 #include "linalg/kernels/block_kernels.hpp"
 #include "linalg/kernels/block_lu_kernels.hpp"
 #include "linalg/lu/block_lu.hpp"
+#include "linalg/lu/supernodes.hpp"
 
 namespace perpend::linalg {
 
@@ -55,24 +56,33 @@ void BlockLu::factor_column(int p) {
   replaced_[p] = pivots.replaced;
 }
 
-// Takes the outer product of column p off block row and column `first` (an entry of below) right
-// of and below the diagonal.
-void BlockLu::update_from(int p, int first) {
-  const int s = symbolic_.size[p];
+// Takes the products of the columns of a supernode, or of its first ones, off block row and column
+// `first` (an entry of below of the first) right of and below the diagonal.
+void BlockLu::update_from(Chunk columns, int first) {
+  const int p = columns.first, m = columns.last - columns.first, s = symbolic_.size[p];
   const int a = symbolic_.below[first], c = symbolic_.size[a];
+  const double *L[kWidestSupernode], *U[kWidestSupernode];
+  const double *below[kWidestSupernode], *right[kWidestSupernode];
+  const auto find_blocks = [&](int entry, const double** lower, const double** upper) {
+    for (int q = 0; q < m; ++q) {
+      const int in = entry - symbolic_.below_start[p] - q + symbolic_.below_start[p + q];
+      lower[q] = lower_.data() + below_at_[in];
+      upper[q] = upper_.data() + below_at_[in];
+    }
+  };
   load_column(a);
-  const double* L = lower_.data() + below_at_[first];
-  const double* U = upper_.data() + below_at_[first];
+  find_blocks(first, L, U);
   const BlockKernels& own = block_kernels(c, s);
-  own.add_growth(L, U, growth_.data() + symbolic_.row[a], c, s);
-  own.update(L, U, diagonal_.data() + diagonal_at_[a], c, c, s);
+  for (int q = 0; q < m; ++q) own.add_growth(L[q], U[q], growth_.data() + symbolic_.row[a], c, s);
+  own.update(L, U, m, diagonal_.data() + diagonal_at_[a], c, c, s);
   int target = symbolic_.below_start[a];
   for (int k = first + 1; k < symbolic_.below_start[p + 1]; ++k) {
     const int b = symbolic_.below[k], r = symbolic_.size[b];
     while (symbolic_.below[target] != b) ++target;
+    find_blocks(k, below, right);
     const auto update = block_kernels(r, s).update;
-    update(lower_.data() + below_at_[k], U, lower_.data() + below_at_[target], c, r, s);
-    update(upper_.data() + below_at_[k], L, upper_.data() + below_at_[target], c, r, s);
+    update(below, U, m, lower_.data() + below_at_[target], c, r, s);
+    update(right, L, m, upper_.data() + below_at_[target], c, r, s);
   }
 }
 
@@ -88,14 +98,25 @@ void BlockLu::divide(int p) {
   }
 }
 
-void BlockLu::factor_subtree(Chunk subtree) {
-  for (int p = subtree.first; p < subtree.last; ++p) {
+// Each column takes what those before it in the supernode have for it.
+void BlockLu::factor_supernode(Chunk columns) {
+  for (int p = columns.first; p < columns.last; ++p) {
     load_column(p);
+    const int entry = symbolic_.below_start[columns.first] + p - columns.first - 1;
+    if (p > columns.first) update_from({columns.first, p}, entry);
     factor_column(p);
     divide(p);
-    for (int k = symbolic_.below_start[p]; k < symbolic_.below_start[p + 1]; ++k) {
+  }
+}
+
+void BlockLu::factor_subtree(Chunk subtree) {
+  for (int p = subtree.first; p < subtree.last; p += supernode_[p]) {
+    const Chunk columns{p, p + supernode_[p]};
+    factor_supernode(columns);
+    const int begin = symbolic_.below_start[p] + supernode_[p] - 1;
+    for (int k = begin; k < symbolic_.below_start[p + 1]; ++k) {
       if (symbolic_.below[k] >= subtree.last) break;
-      update_from(p, k);
+      update_from(columns, k);
     }
   }
 }
@@ -103,17 +124,16 @@ void BlockLu::factor_subtree(Chunk subtree) {
 // Takes off a column above the subtrees what they have for it.
 void BlockLu::pull(int above) {
   for (const Subtrees::Block& block : subtrees_.below(above))
-    update_from(block.column, block.entry);
+    if (const int p = block.column; supernode_[p] > 0)
+      update_from({p, p + supernode_[p]}, block.entry);
 }
 
-void BlockLu::factor_above(int p) {
+void BlockLu::factor_above(Chunk columns) {
   constexpr int kBlocks = 4;
-  load_column(p);
-  factor_column(p);
-  divide(p);
-  const int begin = symbolic_.below_start[p];
+  factor_supernode(columns);
+  const int p = columns.first, begin = symbolic_.below_start[p] + supernode_[p] - 1;
   threads_->chunks<kBlocks>(symbolic_.below_start[p + 1] - begin, [&](Chunk chunk) {
-    for (int k = chunk.first; k < chunk.last; ++k) update_from(p, begin + k);
+    for (int k = chunk.first; k < chunk.last; ++k) update_from(columns, begin + k);
   });
 }
 
@@ -143,7 +163,8 @@ LuReport BlockLu::factor() {
   threads_->run(static_cast<int>(ranges.size()), [&](int i, int) { factor_subtree(ranges[i]); });
   const auto above = subtrees_.above();
   threads_->run(static_cast<int>(above.size()), [&](int i, int) { pull(i); });
-  for (const int p : above) factor_above(p);
+  for (const int p : above)
+    if (supernode_[p] > 0) factor_above({p, p + supernode_[p]});
   return report();
 }
 

@@ -66,7 +66,7 @@ inline void turn_columns(const double* G, double* turned) {
 /// K (6 × 6) -= left Gᵀ
 inline void subtract_outer(const double* left, const double* G, double* K) {
   static const auto update = linalg::block_kernels(kBodyRows, kContactRows).update;
-  update(left, G, K, kBodyRows, kBodyRows, kContactRows);
+  update(&left, &G, 1, K, kBodyRows, kBodyRows, kContactRows);
 }
 
 }  // namespace perpend::lcp
