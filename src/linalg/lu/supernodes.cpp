@@ -16,7 +16,8 @@ bool goes_on(const BlockSymbolic& symbolic, int p) {
 std::vector<int> supernode_widths(const BlockSymbolic& symbolic, const Subtrees& subtrees) {
   std::vector<int> width(static_cast<std::size_t>(symbolic.nodes()), 1);
   std::vector<char> is_last(width.size(), 0);
-  for (const Chunk& range : subtrees.ranges()) is_last[range.last - 1] = 1;
+  for (const Chunk& range : subtrees.ranges())
+    if (range.last > 0) is_last[range.last - 1] = 1;
   for (int p = 0, first = 0; p + 1 < symbolic.nodes(); ++p) {
     const bool wide = width[first] == kWidestSupernode;
     if (is_last[p] || wide || !goes_on(symbolic, p)) {

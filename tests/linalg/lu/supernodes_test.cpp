@@ -69,6 +69,13 @@ TEST_CASE("supernodes are the longest runs of columns with the same blocks below
   CHECK(wide > 20);
 }
 
+TEST_CASE("without nodes there are no supernodes") {
+  const BlockSymbolic symbolic = symbolic_factor({}, {});
+  Subtrees subtrees;
+  subtrees.assign(symbolic);
+  CHECK(supernode_widths(symbolic, subtrees).empty());
+}
+
 TEST_CASE("a supernode ends where its subtree does") {
   BlockGraph graph;
   graph.sizes.assign(60, 6);
