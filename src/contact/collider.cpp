@@ -135,9 +135,17 @@ void Collider::collide_side(const State& state, double margin, AnySide& side) {
   constexpr int kPairs = 16;
   place(state, margin, side);
   const std::size_t first = found_.size();
+  const auto shape_at = [&](int i) -> const auto& {
+    const Piece& piece = side.pieces[i];
+    return shape_of(model_->bodies[piece.body], piece.shape, side.poses[i]).shape;
+  };
+  const auto are_apart = [&](int ground, int other) {
+    return is_outside(shape_at(ground), side.poses[ground], side.boxes[other], margin / 2);
+  };
   for (const auto& [i, j] : side.sweep.pairs(side.boxes)) {
     const Piece &a = side.pieces[i], &b = side.pieces[j];
     if (!may_collide(*model_, state, a.body, b.body)) continue;
+    if (are_apart(i, j) || are_apart(j, i)) continue;
     const Body &body_a = model_->bodies[a.body], &body_b = model_->bodies[b.body];
     if (!shapes_may_collide(body_a, number_of(body_a, a.shape, side.poses[i]), body_b,
                             number_of(body_b, b.shape, side.poses[j])))

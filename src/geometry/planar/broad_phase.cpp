@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "geometry/least_height.hpp"
 #include "geometry/planar/frame.hpp"
 
 namespace perpend::planar {
@@ -44,6 +45,13 @@ Aabb around(const HalfPlane&, const Frame&) {
 Aabb bounds(const Shape& shape, const Pose& pose) {
   const Frame frame(pose);
   return std::visit([&frame](const auto& s) { return around(s, frame); }, shape);
+}
+
+bool is_outside(const Shape& shape, const Pose& pose, const Aabb& box, double distance) {
+  const auto* ground = std::get_if<HalfPlane>(&shape);
+  if (!ground) return false;
+  const Eigen::Vector2d n = Frame(pose).out(ground->normal);
+  return least_height(n, pose.p, box.lo, box.hi) > distance;
 }
 
 }  // namespace perpend::planar

@@ -28,6 +28,10 @@ inline Aabb inflated(const Aabb& box, double margin) {
 /// Tightest box around a shape; the whole plane for a half-plane.
 Aabb bounds(const Shape& shape, const Pose& pose);
 
+/// Whether a box lies outside of a half-plane, farther than `distance` (m) from it; false for other
+/// shapes.
+bool is_outside(const Shape& shape, const Pose& pose, const Aabb& box, double distance);
+
 /// docs/methods/planar_broad_phase.md.
 using SweepAndPrune = perpend::SweepAndPrune<Aabb>;
 

@@ -3,6 +3,7 @@
 
 #include <limits>
 
+#include "geometry/least_height.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
 #include "perpend/geometry/spatial/triangle_mesh.hpp"
 
@@ -71,6 +72,12 @@ Aabb bounds(const Shape& shape, const Pose& pose) {
   const Matrix3d R = pose.r.toRotationMatrix();
   const Aabb box = std::visit([&R](const auto& each) { return turned(each, R); }, shape);
   return {pose.p + box.lo, pose.p + box.hi};
+}
+
+bool is_outside(const Shape& shape, const Pose& pose, const Aabb& box, double distance) {
+  if (!std::holds_alternative<HalfSpace>(shape)) return false;
+  const Vector3d n = pose.r * Vector3d::UnitZ();
+  return least_height(n, pose.p, box.lo, box.hi) > distance;
 }
 
 }  // namespace perpend::spatial

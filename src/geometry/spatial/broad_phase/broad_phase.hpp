@@ -27,6 +27,10 @@ inline Aabb inflated(const Aabb& box, double margin) {
 /// Tightest box around a shape, around the box of a mesh; all of space for a half space.
 Aabb bounds(const Shape& shape, const Pose& pose);
 
+/// Whether a box lies outside of a half space, farther than `distance` (m) from it; false for other
+/// shapes.
+bool is_outside(const Shape& shape, const Pose& pose, const Aabb& box, double distance);
+
 /// docs/methods/spatial_broad_phase.md.
 using SweepAndPrune = perpend::SweepAndPrune<Aabb>;
 

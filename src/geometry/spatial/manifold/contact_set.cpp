@@ -4,11 +4,12 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 namespace perpend::spatial {
 
 void ContactSet::add(const ContactPoint& point) {
-  if (!(point.gap > margin_) && size_ < kCapacity) points_[size_++] = point;
+  if (!(point.gap > margin_) && size_ < kCapacity) std::construct_at(&points_[size_++], point);
 }
 
 bool ContactSet::has_near(const Eigen::Vector3d& x, bool on_a, double distance) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 
 #include "perpend/geometry/spatial/manifold.hpp"
 
@@ -50,7 +51,10 @@ class ContactSet {
   static constexpr int kCapacity = 32;
   double margin_;
   int size_ = 0;
-  std::array<ContactPoint, kCapacity> points_;
+  /// Only the first size_ exist: to begin them all takes longer than most pairs.
+  union {
+    std::array<ContactPoint, kCapacity> points_;
+  };
 };
 
 }  // namespace perpend::spatial
