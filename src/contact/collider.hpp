@@ -60,7 +60,8 @@ class Collider {
   /// Contact points of two pieces alone, the lower one first; added to `contacts`.
   void collide(const State& state, int piece_a, int piece_b, double margin,
                std::vector<ContactPair>& contacts);
-  /// Pieces that were near each other last time: their boxes, grown by half the margin, overlapped.
+  /// Pieces that were near each other last time: their boxes, grown by half the margin, overlapped,
+  /// or reached as near to a half space.
   std::span<const std::pair<int, int>> near_pieces() const { return near_; }
   /// Largest separation of two pieces, with its normal from a to b.
   spatial::Distance distance(const State& state, int piece_a, int piece_b) const;

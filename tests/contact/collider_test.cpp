@@ -106,6 +106,24 @@ TEST_CASE("two pieces asked for by themselves have the contacts they have among 
   CHECK(pairs.has_ghosts() == all.has_ghosts());
 }
 
+TEST_CASE("no pair of pieces is left out that has contacts") {
+  Random random(37);
+  const Model model = crowd();
+  State state = initial_state(model);
+  Collider all(model), pairs(model);
+  for (int trial = 0; trial < 20; ++trial) {
+    for (int i = 2; i < static_cast<int>(model.bodies.size()); ++i) move(model, i, random, state);
+    const double margin = between(random, 0, 0.3);
+    const auto expected = all.collide(state, margin);
+    std::vector<ContactPair> found;
+    for (int a = 0; a < all.pieces(); ++a)
+      for (int b = a + 1; b < all.pieces(); ++b)
+        if (all.in_space(a) == all.in_space(b) && all.piece(a).body != all.piece(b).body)
+          pairs.collide(state, a, b, margin, found);
+    check_same(found, expected);
+  }
+}
+
 // A box before a tile that is flush with its bottom, which is a ghost collision, then a disc on a
 // plank that touches.
 Model ghost_and_contact() {

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -35,6 +36,30 @@ TEST_CASE("bounds touch the support points of the shape") {
     CHECK(-box.lo.y() == relative(support(shape, pose, {0, -1}), 1e-12));
   }
   CHECK(bounds(HalfPlane{}, {}).hi.y() == std::numeric_limits<double>::infinity());
+}
+
+TEST_CASE("boxes outside of a half-plane are those of which every corner is") {
+  Random random(6);
+  int outside = 0;
+  for (int trial = 0; trial < 2000; ++trial) {
+    const Pose ground = random.pose(3), pose = random.pose(3);
+    const Shape shape = random.shape(trial % 4);
+    const Aabb box = bounds(shape, pose);
+    const double tilt = random.number(-3, 3), distance = random.number(0, 1);
+    const HalfPlane half_plane{{std::cos(tilt), std::sin(tilt)}};
+    const Eigen::Vector2d n{std::cos(tilt + ground.angle), std::sin(tilt + ground.angle)};
+    const double lowest =
+        std::min({n.dot(box.lo), n.dot(box.hi), box.lo.x() * n.x() + box.hi.y() * n.y(),
+                  box.hi.x() * n.x() + box.lo.y() * n.y()}) -
+        n.dot(ground.p);
+    const bool is_beyond = is_outside(half_plane, ground, box, distance);
+    CHECK(is_beyond == (lowest > distance));
+    if (is_beyond) CHECK(-support(shape, pose, -n) - n.dot(ground.p) > distance);
+    CHECK_FALSE(is_outside(shape, ground, box, distance));
+    outside += is_beyond;
+  }
+  CHECK(outside > 300);
+  CHECK(outside < 1700);
 }
 
 TEST_CASE("pairs are those of the all-pairs test while the boxes move") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "geometry/spatial/broad_phase/broad_phase.hpp"
@@ -44,6 +45,41 @@ TEST_CASE("the box around a mesh holds all of it, however it is turned") {
       CHECK((x.array() <= box.hi.array() + 1e-12).all());
     }
   }
+}
+
+TEST_CASE("boxes outside of a half space are those of which every corner is") {
+  Random random(6);
+  int outside = 0;
+  for (int trial = 0; trial < 2000; ++trial) {
+    const Pose ground = random.pose(3), pose = random.pose(3);
+    const Shape shape = random.shape(trial % 4);
+    const Aabb box = bounds(shape, pose);
+    const Eigen::Vector3d n = ground.r * Eigen::Vector3d::UnitZ();
+    double lowest = std::numeric_limits<double>::infinity();
+    for (int corner = 0; corner < 8; ++corner)
+      lowest = std::min(lowest, n.dot(Eigen::Vector3d(corner & 1 ? box.hi.x() : box.lo.x(),
+                                                      corner & 2 ? box.hi.y() : box.lo.y(),
+                                                      corner & 4 ? box.hi.z() : box.lo.z()) -
+                                      ground.p));
+    const double distance = random.number(0, 1);
+    const bool is_beyond = is_outside(HalfSpace{}, ground, box, distance);
+    CHECK(is_beyond == (lowest > distance));
+    if (is_beyond) CHECK(-support(shape, pose, -n) - n.dot(ground.p) > distance);
+    CHECK_FALSE(is_outside(shape, ground, box, distance));
+    outside += is_beyond;
+  }
+  CHECK(outside > 300);
+  CHECK(outside < 1700);
+}
+
+TEST_CASE("what has no bounds, touches a half space or is off by rounding is not outside of it") {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const Pose ground{{0, 0, 100}, Eigen::Quaterniond::Identity()};
+  CHECK_FALSE(is_outside(HalfSpace{}, ground, bounds(HalfSpace{}, {{0, 0, 300}, ground.r}), 0));
+  CHECK_FALSE(is_outside(HalfSpace{}, ground, {{0, 0, nan}, {1, 1, nan}}, 0));
+  CHECK_FALSE(is_outside(HalfSpace{}, ground, {{0, 0, 100}, {1, 1, 101}}, 0));
+  CHECK_FALSE(is_outside(HalfSpace{}, ground, {{0, 0, 100 + 5e-11}, {1, 1, 101}}, 0));
+  CHECK(is_outside(HalfSpace{}, ground, {{0, 0, 100 + 2e-10}, {1, 1, 101}}, 0));
 }
 
 TEST_CASE("pairs in space are those of the all-pairs test while the boxes move") {

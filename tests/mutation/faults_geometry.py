@@ -4,6 +4,17 @@
 from fault_list import faults
 
 faults(
+    "src/geometry/least_height.hpp", "geometry",
+    ("(n.array() >= 0.0).select(lo, hi)", "lo", "lowest corner over a half space"),
+    ("n.dot(lowest - p) - kRounding * reach", "n.dot(lowest - p)",
+     "rounding of the lowest corner"),
+)
+faults(
+    "src/contact/collider.cpp", "contact",
+    ("side.boxes[other], margin / 2)", "side.boxes[other], 0)",
+     "margin beyond which half spaces are far"),
+)
+faults(
     "src/geometry/spatial/shapes/mass.cpp", "geometry",
     ("4 / 3 * pi * r2", "4.04 / 3 * pi * r2", "mass of a ball"),
     ("0.4 * mass * r2", "0.404 * mass * r2", "inertia of a ball"),
