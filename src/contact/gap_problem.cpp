@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/induced_rates.hpp"
 #include "contact/island_problem.hpp"
-#include "contact/led_rates.hpp"
 
 namespace perpend {
 
@@ -56,7 +56,7 @@ double IslandProblem::mass_behind(const StepRows& rows) const {
 // motion: contacts that give way by a little tell those which move nothing but that.
 bool IslandProblem::contradicts_gaps(const StepRows& rows, lcp::Workspace& workspace) {
   if (record_ == Record::bodies) return false;
-  const double give = rows.led.size() > 0 ? kGive / mass_behind(rows) : 0.0;
+  const double give = rows.induced.size() > 0 ? kGive / mass_behind(rows) : 0.0;
   std::vector<Index> normals;
   std::vector<double> gap_rates, gives;
   for (std::size_t i = 0; i < groups_.size(); ++i) {

@@ -117,7 +117,7 @@ class IslandProblem {
   Eigen::Index first_row(std::size_t i) const { return first_row_[i]; }
   /// Per row of the island: J v of the motion with the least energy that prescribed bodies give
   /// others through joints and limits, m/s.
-  Eigen::VectorXd led_rates(const StepRows& rows, lcp::Workspace& workspace);
+  Eigen::VectorXd induced_rates(const StepRows& rows, lcp::Workspace& workspace);
   Eigen::Index size() const { return u_free_.size(); }
 
  private:

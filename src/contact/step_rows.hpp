@@ -81,7 +81,7 @@ struct StepRows {
   // The rows, at the pose of the step
   const State* pose = nullptr;  ///< velocities before impulses and forces
   Eigen::VectorXd v_free;       ///< velocities without the impulses of these rows
-  Eigen::VectorXd led;          ///< the velocities with the least energy that prescribed bodies
+  Eigen::VectorXd induced;      ///< the velocities with the least energy that prescribed bodies
                                 ///< give those which joints hold; empty: none
   RowPool pool;                 ///< bounded coordinates first (one row each), then
                                 ///< resistances, then contacts

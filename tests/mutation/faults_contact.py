@@ -258,19 +258,19 @@ faults(
 )
 faults(
     "src/contact/restitution/relief.cpp", "contact",
-    ("rows.bias[first] -= std::min(0.0, led[0]);", "rows.bias[first] -= led[0];",
+    ("rows.bias[first] -= std::min(0.0, induced[0]);", "rows.bias[first] -= induced[0];",
      "walls that draw back"),
     ("pair.gap < 2 * rows.setup.dt * rate;", "pair.gap < rows.setup.dt * rate;",
      "overlap that is pressed in"),
 )
 faults(
-    "src/contact/led_rates.cpp", "sim",
+    "src/contact/induced_rates.cpp", "sim",
     ("rates += W()(Eigen::all, limits) * solution.f;", "rates += 0 * W()(Eigen::all, limits) * solution.f;",
      "limits that pass on what presses"),
 )
 faults(
     "src/contact/gap_problem.cpp", "sim",
-    ("rows.led.size() > 0 ? kGive / mass_behind(rows) : 0.0;", "0.0;", "joints that press"),
+    ("rows.induced.size() > 0 ? kGive / mass_behind(rows) : 0.0;", "0.0;", "joints that press"),
 )
 faults(
     "src/contact/gap_problem.cpp", "contact",
@@ -387,7 +387,7 @@ faults(
 )
 faults(
     "src/contact/restitution/relief.cpp", "sim",
-    ("led[r] + rows.contact(group).surface_velocity[r];", "led[r];",
+    ("induced[r] + rows.contact(group).surface_velocity[r];", "induced[r];",
      "belts that drag what is squeezed"),
 )
 faults(

@@ -5,7 +5,7 @@ from fault_list import faults
 
 faults(
     "src/sim/joints/joint_step.cpp", "sim",
-    ("return is_displaced_ ? std::min(pull, recovery_speed / position_error()) : pull;", "return pull;",
+    ("return is_displaced_ ? std::min(rate, recovery_speed / position_error()) : rate;", "return rate;",
      "joints opened from outside close at recovery_speed"),
     ("report.smallest_pivot < kDependent)", "report.smallest_pivot < 0.0 * kDependent)",
      "rates of joints that repeat each other agree"),
@@ -122,7 +122,8 @@ faults(
 )
 faults(
     "src/sim/joints/joint_guard.cpp", "sim",
-    (" - 2 * misfit_energy(start);", " - 0 * misfit_energy(start);", "work after blows is no dead point"),
+    (" - 2 * inconsistent_energy(start);", " - 0 * inconsistent_energy(start);",
+     "work after blows is no dead point"),
     ("if (start.step == 0 || !acted) return 0.0;", "if (start.step == 0) return 0.0;",
      "what falls behind a dead point by itself is told"),
 )

@@ -315,8 +315,8 @@ faults(
 )
 faults(
     "src/sim/velocity/dead_points.cpp", "sim",
-    ("if (levels == 0 && !outrun_of) return name_misfit_of(state, report);",
-     "if (levels == 0 && !outrun_of) return;", "misfits of steps without parts"),
+    ("if (levels == 0 && !outrun_of) return name_inconsistent_start(state, report);",
+     "if (levels == 0 && !outrun_of) return;", "inconsistent starts of steps without parts"),
 )
 faults(
     "src/sim/velocity/step.cpp", "sim",

@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "contact/led_rates.hpp"
+#include "contact/induced_rates.hpp"
 #include "contact/restitution/restitution.hpp"
 
 namespace perpend {
@@ -42,7 +42,7 @@ bool can_squeeze(const StepRows& rows, std::span<const int> groups) {
 }
 
 bool is_led_through_joints(const StepRows& rows, std::span<const int> groups) {
-  return rows.led.size() > 0 && !rows.setup.is_driven && can_squeeze(rows, groups);
+  return rows.induced.size() > 0 && !rows.setup.is_driven && can_squeeze(rows, groups);
 }
 
 bool is_pressed_in(const StepRows& rows, std::span<const int> groups) {
@@ -53,8 +53,9 @@ bool is_pressed_in(const StepRows& rows, std::span<const int> groups) {
   });
 }
 
-// The bias of the rows of a group with that much given up; `led`: what prescribed bodies give them.
-void relieve_bias(StepRows& rows, int group, const double* led, Relief relief) {
+// The bias of the rows of a group with that much given up; `induced`: what prescribed bodies give
+// them.
+void relieve_bias(StepRows& rows, int group, const double* induced, Relief relief) {
   const int first = rows.first_row(group);
   const int count = rows.pool.groups()[group].rows;
   switch (relief) {
@@ -69,11 +70,11 @@ void relieve_bias(StepRows& rows, int group, const double* led, Relief relief) {
         if (rows.compliance[first + r] == 0) rows.bias[first + r] = 0;
       break;
     case Relief::pressing:
-      if (rows.is_contact(group)) rows.bias[first] -= std::min(0.0, led[0]);
+      if (rows.is_contact(group)) rows.bias[first] -= std::min(0.0, induced[0]);
       break;
     case Relief::dragging:
       for (int r = 1; rows.is_contact(group) && r < count; ++r)
-        rows.bias[first + r] -= led[r] + rows.contact(group).surface_velocity[r];
+        rows.bias[first + r] -= induced[r] + rows.contact(group).surface_velocity[r];
       break;
   }
 }
@@ -87,7 +88,7 @@ Eigen::Vector3d bias_of(const StepRows& rows, int group) {
 }
 
 // Whether there was such a thing in the island.
-bool relieve_island(StepRows& rows, const IslandProblem& problem, const Eigen::VectorXd& led,
+bool relieve_island(StepRows& rows, const IslandProblem& problem, const Eigen::VectorXd& induced,
                     Relief relief) {
   const auto bounces = [&](int group) { return impacts(rows, group); };
   bool changed = relief == Relief::restitution && rows.setup.decompresses &&
@@ -95,7 +96,7 @@ bool relieve_island(StepRows& rows, const IslandProblem& problem, const Eigen::V
   for (std::size_t i = 0; i < problem.groups().size(); ++i) {
     const int group = problem.groups()[i];
     const Eigen::Vector3d before = bias_of(rows, group);
-    relieve_bias(rows, group, &led[problem.first_row(i)], relief);
+    relieve_bias(rows, group, &induced[problem.first_row(i)], relief);
     changed |= before != bias_of(rows, group);
   }
   return changed;
@@ -136,10 +137,10 @@ lcp::Options brief(const StepRows& rows, const IslandProblem& problem, lcp::Opti
 Relief relieve(StepRows& rows, IslandProblem& problem, const lcp::Options& options,
                lcp::Workspace& workspace, Relief from) {
   const bool is_led = is_led_through_joints(rows, problem.groups());
-  const Eigen::VectorXd led = problem.led_rates(rows, workspace);
+  const Eigen::VectorXd induced = problem.induced_rates(rows, workspace);
   for (const Relief relief : kOrder) {
     if (options.is_late()) break;
-    if (!relieve_island(rows, problem, led, relief) || relief < from) continue;
+    if (!relieve_island(rows, problem, induced, relief) || relief < from) continue;
     problem.update_bias(rows);
     const bool gives_way = relief == Relief::pressing || relief == Relief::dragging;
     lcp::Options own = gives_way ? options : brief(rows, problem, options);

@@ -141,7 +141,7 @@ void KickEquations::add_joints(const State& state, KickValues& values) {
     add_transpose(
         pool, g, -step_->joints.lambda().segment(pool.groups()[g].first_row, pool.groups()[g].rows),
         values.momentum);
-  values.joints = step_->joints.pull_rate() * joints_.phi();
+  values.joints = step_->joints.stabilisation_rate() * joints_.phi();
   add_rates(pool, step_->v_new, 1.0, values.joints);
 }
 

@@ -89,7 +89,7 @@ double JointEnergy::work_of(const StepRows& rows, const Eigen::VectorXd& v) cons
   return sum;
 }
 
-bool JointEnergy::outruns(const JointWork& before, const Work& work, bool is_linkage,
+bool JointEnergy::exceeds(const JointWork& before, const Work& work, bool is_linkage,
                           double share) const {
   const double scale = ahead(before, work).scale;
   const double least = is_linkage ? 0.0 : kFallen * (scale_ - kick_.held);

@@ -45,7 +45,7 @@ class JointEnergy {
   /// Whether the joints of bodies that move did more work, of either sign, than `share` of the
   /// energy scale, or were braked. Bodies of what is no linkage count as moving only with more
   /// kinetic energy than some steps of free fall give.
-  bool outruns(const JointWork& before, const Work& work, bool is_linkage, double share) const;
+  bool exceeds(const JointWork& before, const Work& work, bool is_linkage, double share) const;
 
   /// Whether a group acts on a body that a joint holds.
   bool touches(const RowPool& pool, int group) const;

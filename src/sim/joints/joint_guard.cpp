@@ -5,7 +5,7 @@
 // the motion is that of the last step, and the added mass of joints that become taut is known one
 // step late. Slack chains that snap taut grew by 1.7 times their energy from either.
 // JointEnergy keeps account of their work. A step in which they would gain more than a share of the
-// energy there is is solved again with rates -kPull Phi/dt and without the memory of the added
+// energy there is is solved again with rates -kWeaker Phi/dt and without the memory of the added
 // mass, (M + B + D) v+ = M v + ..., both of which only take, and with ever smaller pulls, at last
 // 0. Impulses of contacts and limits press on the joints as well: their work counts, and such a
 // step is solved again whole, from the second time on without bounces, so that v+ is a projection
@@ -24,7 +24,7 @@ namespace perpend {
 namespace {
 
 // With 1 braked snaps still grow, with 0 the gaps stay.
-constexpr double kPull = 0.2, kLeastPull = 0.01;
+constexpr double kWeaker = 0.2, kLeastShare = 0.01;
 
 double mean_inertia(const Model& model, BodyId id) {
   if (id == kWorld) return 0.0;
@@ -47,28 +47,29 @@ bool JointStep::is_guarded(const SimulationOptions& options) {
 
 // Taut is a joint the stiffness of whose new impulse exceeds twice that of its last one by more
 // than the inertia of a body.
-void JointStep::find_pulls() {
+void JointStep::find_taut_bounds() {
   for (const Joint& joint : model_->joints) {
-    Pull pull{joint.first_row, force_rows(joint), std::numeric_limits<double>::infinity()};
-    if (pull.rows == 0) continue;
+    TautBound joint_bound{joint.first_row, force_rows(joint),
+                          std::numeric_limits<double>::infinity()};
+    if (joint_bound.rows == 0) continue;
     for (const auto& [id, frame] : {std::pair(joint.a, joint.frame_a), {joint.b, joint.frame_b}})
       if (const double inertia = mean_inertia(*model_, id); inertia > 0)
-        pull.bound = std::min(pull.bound, 1.5 * inertia / frame.p.norm());
-    if (std::isfinite(pull.bound)) pulls_.push_back(pull);
+        joint_bound.bound = std::min(joint_bound.bound, 1.5 * inertia / frame.p.norm());
+    if (std::isfinite(joint_bound.bound)) taut_bounds_.push_back(joint_bound);
   }
 }
 
 bool JointStep::becomes_taut(const State& pose, double dt) const {
-  const auto is_taut = [&](const Pull& pull) {
-    const auto now = lambda_.segment(pull.first_row, pull.rows);
-    const auto last = pose.joint_impulses.segment(pull.first_row, pull.rows);
+  const auto is_taut = [&](const TautBound& bounded) {
+    const auto now = lambda_.segment(bounded.first_row, bounded.rows);
+    const auto last = pose.joint_impulses.segment(bounded.first_row, bounded.rows);
     if (!(now.squaredNorm() > 4 * last.squaredNorm())) return false;
-    return dt * (now.norm() - 2 * last.norm()) > pull.bound;
+    return dt * (now.norm() - 2 * last.norm()) > bounded.bound;
   };
   return threads_->reduce(
-      static_cast<int>(pulls_.size()), false,
+      static_cast<int>(taut_bounds_.size()), false,
       [&](Chunk s) {
-        return std::any_of(pulls_.begin() + s.first, pulls_.begin() + s.last, is_taut);
+        return std::any_of(taut_bounds_.begin() + s.first, taut_bounds_.begin() + s.last, is_taut);
       },
       [](bool a, bool b) { return a || b; });
 }
@@ -109,10 +110,10 @@ bool JointStep::stiffen_struts(StepRows& rows, const SimulationOptions& options)
   return true;
 }
 
-// Pulls kPull as much as before, and no memory of the added mass; at last no pull at all.
-void JointStep::brake(double dt) {
-  pull_ = pull_ > kLeastPull ? kPull * pull_ : 0.0;
-  set_rates(std::min(pull_ / dt, pull_rate_));
+// Stabilises kWeaker as much as before, and without memory of the added mass; at last not at all.
+void JointStep::weaken_stabilisation(double dt) {
+  stabilised_share_ = stabilised_share_ > kLeastShare ? kWeaker * stabilised_share_ : 0.0;
+  set_rates(std::min(stabilised_share_ / dt, stabilisation_rate_));
 }
 
 void JointStep::keep_energy(const State& pose, const SimulationOptions& options,
@@ -122,38 +123,38 @@ void JointStep::keep_energy(const State& pose, const SimulationOptions& options,
     stiffen(pose, options.dt);
     solve_free(pose, v);
   }
-  while (pull_ > 0 && gains(pose, v)) {
-    brake(options.dt);
+  while (stabilised_share_ > 0 && gains(pose, v)) {
+    weaken_stabilisation(options.dt);
     solve_free(pose, v);
   }
 }
 
-JointEnergy::Work JointStep::told(double work) const {
+JointEnergy::Work JointStep::guarded_work(double work) const {
   const bool stable = !added_.has_rotation() && added_.pairs().empty();
   return {.joints = work, .stable = stable, .braked = braked()};
 }
 
 bool JointStep::gains(const State& pose, const Eigen::VectorXd& v) {
   if (drifts_late_ > 0) energy_.take_drift(drift_work(pose, v));
-  return energy_.gains(*model_, pose, v, told(work(pose, v)));
+  return energy_.gains(*model_, pose, v, guarded_work(work(pose, v)));
 }
 
 JointWork JointStep::account(const JointWork& before, double work) const {
-  return energy_.account(before, told(work));
+  return energy_.account(before, guarded_work(work));
 }
 
-bool JointStep::outran(const StepRows& rows, const SimulationOptions& options,
-                       const Eigen::VectorXd& v, double share) {
+bool JointStep::exceeds_work(const StepRows& rows, const SimulationOptions& options,
+                             const Eigen::VectorXd& v, double share) {
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
     const bool presses =
         rows.is_contact(g) || (std::isinf(rows.hi[g]) && !rows.lambda(g).isZero(0));
     if ((presses || !is_linkage_) && energy_.touches(rows.pool, g)) return false;
   }
-  return worked(rows, options, v, share);
+  return exceeds_total_work(rows, options, v, share);
 }
 
 // 0 where nothing but joints acted: near its dead points a mechanism falls behind them by itself.
-double JointStep::misfit_energy(const State& start) {
+double JointStep::inconsistent_energy(const State& start) {
   const auto bore = [](const ContactMemory& contact) { return !contact.impulse.isZero(0); };
   const auto strikes = [](const CoordinateRow& row) {
     return row.kind == CoordinateRow::Kind::limit ||
@@ -170,20 +171,20 @@ double JointStep::misfit_energy(const State& start) {
   return 0.5 * std::abs(lambda.dot(rates));
 }
 
-bool JointStep::outran_by_itself(const State& start, const StepRows& rows,
+bool JointStep::exceeds_own_work(const State& start, const StepRows& rows,
                                  const SimulationOptions& options, const Eigen::VectorXd& v,
                                  double share) {
-  if (!outran(rows, options, v, share)) return false;
+  if (!exceeds_work(rows, options, v, share)) return false;
   const State& pose = *rows.pose;
-  const double own = std::abs(work(pose, v)) - 2 * misfit_energy(start);
-  return energy_.outruns(pose.joint_work, told(std::max(0.0, own)), is_linkage_, share);
+  const double own = std::abs(work(pose, v)) - 2 * inconsistent_energy(start);
+  return energy_.exceeds(pose.joint_work, guarded_work(std::max(0.0, own)), is_linkage_, share);
 }
 
-bool JointStep::worked(const StepRows& rows, const SimulationOptions& options,
-                       const Eigen::VectorXd& v, double share) {
+bool JointStep::exceeds_total_work(const StepRows& rows, const SimulationOptions& options,
+                                   const Eigen::VectorXd& v, double share) {
   if (masses_.empty() || rates_.size() == 0 || !is_guarded(options)) return false;
   const State& pose = *rows.pose;
-  return energy_.outruns(pose.joint_work, told(work(pose, v)), is_linkage_, share);
+  return energy_.exceeds(pose.joint_work, guarded_work(work(pose, v)), is_linkage_, share);
 }
 
 bool JointStep::keep_energy_of_impact(StepRows& rows, const SimulationOptions& options,
@@ -193,9 +194,9 @@ bool JointStep::keep_energy_of_impact(StepRows& rows, const SimulationOptions& o
   if (masses_.empty() || rates_.size() == 0 || rows.pool.rows() == 0 || !is_guarded(options))
     return false;
   energy_.take_impact(rows, v);
-  if ((unstabilised_ && pull_ == 0) || !gains(pose, v)) return false;
+  if ((unstabilised_ && stabilised_share_ == 0) || !gains(pose, v)) return false;
   unstabilised_ = braked();
-  brake(options.dt);
+  weaken_stabilisation(options.dt);
   solve_free(pose, rows.v_free);
   return true;
 }

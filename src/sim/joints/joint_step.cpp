@@ -85,8 +85,8 @@ JointStep::JointStep(const Model& model, const MotorCommands& motors)
       energy_(model) {
   for (std::size_t i = 0; i < model.bodies.size(); ++i)
     if (masses_.holds(static_cast<int>(i))) held_mass_ += model.bodies[i].mass;
-  find_pulls();
-  leads_ = has_kinematic_end(model) && !masses_.empty();
+  find_taut_bounds();
+  has_induced_ = has_kinematic_end(model) && !masses_.empty();
   loops_in_space_ = has_loops_in_space(model);
   is_linkage_ = freedom_of_loops(model).value_or(kLinkage + 1) <= kLinkage;
 }
@@ -110,7 +110,7 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   next_error_ = std::numeric_limits<double>::infinity();
   stiffened_ = knows_struts_ = false;
   added_.set_struts({});
-  pull_ = 1;
+  stabilised_share_ = 1;
   energy_.forget_impact();
   if (masses_.empty()) return;
   const bool early = options.stepper == Stepper::midpoint && !(pose.time > start.time);
@@ -136,7 +136,7 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
   set_forces(pose, force, options.dt);
   const double share = options.joints.is_hard() ? share_per_step(options) / options.dt
                                                 : softness_ * options.dt * options.joints.stiffness;
-  set_rates(bounded_pull(pose, options.recovery_speed, share));
+  set_rates(bounded_rate(pose, options.recovery_speed, share));
   if (options.drift == DriftControl::projection) give_back_drift(start, pose);
 }
 
@@ -189,18 +189,18 @@ double JointStep::way_of_joints(const State& pose, double dt) const {
 
 // Hard joints that were opened from outside are closed at `recovery_speed`, as overlap is. What
 // steps leave open of them is less than their bodies move, and closed at once.
-double JointStep::bounded_pull(const State& pose, double recovery_speed, double pull) {
+double JointStep::bounded_rate(const State& pose, double recovery_speed, double rate) {
   constexpr double kShare = 0.5;
-  is_displaced_ = softness_ == 0 && pull > 0 && position_error() > recovery_speed * whole_dt_ &&
+  is_displaced_ = softness_ == 0 && rate > 0 && position_error() > recovery_speed * whole_dt_ &&
                   position_error() > kShare * way_of_joints(pose, whole_dt_);
-  return is_displaced_ ? std::min(pull, recovery_speed / position_error()) : pull;
+  return is_displaced_ ? std::min(rate, recovery_speed / position_error()) : rate;
 }
 
-void JointStep::set_rates(double pull) {
-  pull_rate_ = pull;
+void JointStep::set_rates(double rate) {
+  stabilisation_rate_ = rate;
   rates_.resize(error_.size());
   threads_->chunks<Threads::kRows>(static_cast<int>(rates_.size()), [&](Chunk s) {
-    for (int i = s.first; i < s.last; ++i) rates_[i] = -pull * error_[i];
+    for (int i = s.first; i < s.last; ++i) rates_[i] = -rate * error_[i];
   });
 }
 
@@ -284,15 +284,15 @@ void JointStep::solve_free(const State& pose, VectorXd& v) {
 }
 
 // Without momentum the system answers nothing but its rates.
-void JointStep::lead(const VectorXd& v_free, VectorXd& led) {
-  led.setZero(v_free.size());
+void JointStep::induce(const VectorXd& v_free, VectorXd& induced) {
+  induced.setZero(v_free.size());
   for (const Body& body : model_->bodies)
     if (body.is_kinematic())
-      led.segment(body.v_offset, body.dof) = v_free.segment(body.v_offset, body.dof);
-  led_rates_ = rates_;
-  add_rates(joints_.pool(), led, -1.0, led_rates_);
-  led_lambda_.setZero(lambda_.size());
-  masses_.correct(led_rates_, led, led_lambda_);
+      induced.segment(body.v_offset, body.dof) = v_free.segment(body.v_offset, body.dof);
+  induced_rates_ = rates_;
+  add_rates(joints_.pool(), induced, -1.0, induced_rates_);
+  induced_lambda_.setZero(lambda_.size());
+  masses_.correct(induced_rates_, induced, induced_lambda_);
 }
 
 void JointStep::solve(const StepRows& rows, VectorXd& v) {

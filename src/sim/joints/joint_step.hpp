@@ -55,25 +55,26 @@ class JointStep {
   /// Whether joints that nothing else touches, but for motors and limits at rest in a linkage,
   /// outran the step that led to v: they did more work in its kick, either way, than this share of
   /// the energy scale, or were braked.
-  bool outran(const StepRows& rows, const SimulationOptions& options, const Eigen::VectorXd& v,
-              double share);
+  bool exceeds_work(const StepRows& rows, const SimulationOptions& options,
+                    const Eigen::VectorXd& v, double share);
   /// The same beyond the work that parts the velocities of the start from what fits the joints
   /// there. A blow or a motor gives what fits where the last step had its geometry, to first order
   /// in how far that step turned; the next one does this work in however many parts.
-  bool outran_by_itself(const State& start, const StepRows& rows, const SimulationOptions& options,
+  bool exceeds_own_work(const State& start, const StepRows& rows, const SimulationOptions& options,
                         const Eigen::VectorXd& v, double share);
-  /// outran() of all joints, whatever touches them.
-  bool worked(const StepRows& rows, const SimulationOptions& options, const Eigen::VectorXd& v,
-              double share);
+  /// exceeds_work() of all joints, whatever touches them.
+  bool exceeds_total_work(const StepRows& rows, const SimulationOptions& options,
+                          const Eigen::VectorXd& v, double share);
   /// Fills rows.unstabilised: from the second time on that an impact is solved again, the rows of
   /// joined bodies.
   void mark_unstabilised(StepRows& rows) const;
   /// Appends limits, limited motors and dry friction to the rows the islands solve for.
   void append_bounded(StepRows& rows) const;
   /// Whether joints pass the motion of prescribed bodies on to others.
-  bool leads() const { return leads_; }
-  /// Velocities that joints pass on, see StepRows::led; those of prescribed bodies are in v_free.
-  void lead(const Eigen::VectorXd& v_free, Eigen::VectorXd& led);
+  bool has_induced_velocities() const { return has_induced_; }
+  /// Velocities that joints pass on, see StepRows::induced; those of prescribed bodies are in
+  /// v_free.
+  void induce(const Eigen::VectorXd& v_free, Eigen::VectorXd& induced);
   /// Velocities of the system's bodies without the impulses of the islands.
   void solve_free(const State& pose, Eigen::VectorXd& v);
   /// The same with them.
@@ -144,7 +145,7 @@ class JointStep {
   const RowPool& coordinate_pool() const { return coordinates_; }
   const Eigen::VectorXd& coordinate_impulses() const { return coordinate_impulses_; }
   /// The rates of the joint rows are minus this times their error, 1/s.
-  double pull_rate() const { return pull_rate_; }
+  double stabilisation_rate() const { return stabilisation_rate_; }
   /// Whether they are open by more than a step leaves, and by more than closes within one at
   /// `recovery_speed`.
   bool is_displaced() const { return is_displaced_; }
@@ -154,7 +155,7 @@ class JointStep {
   /// Once islands are solved: whether struts pull by limits and motors, which are known no sooner,
   /// so that their stiffness across is to be added and all of it solved again.
   bool stiffen_struts(StepRows& rows, const SimulationOptions& options);
-  bool braked() const { return pull_ < 1; }
+  bool braked() const { return stabilised_share_ < 1; }
   bool stiffened() const { return stiffened_; }
   bool turns_rotors() const { return rotors_.are_turned(); }  ///< as it drifts after the kick
 
@@ -162,8 +163,9 @@ class JointStep {
   struct Outcome {
     double work = 0.0, rate_error = 0.0, rate_size = 0.0;
   };
-  // A joint that pulls at the anchors of its bodies: taut where dt times its impulse exceeds bound.
-  struct Pull {
+  // A joint that pulls at the anchors of its bodies: taut where dt times its impulse exceeds
+  // `bound`.
+  struct TautBound {
     int first_row = 0, rows = 0;
     double bound = 0.0;
   };
@@ -178,15 +180,15 @@ class JointStep {
   JointReaction sum_of(const State& pose, JointId joint, bool springs, const StepRows& rows,
                        double dt) const;
   double impulse_of(int row, const StepRows& rows, int& bounded) const;
-  void find_pulls();
+  void find_taut_bounds();
   double way_of_joints(const State& pose, double dt) const;
-  double bounded_pull(const State& pose, double recovery_speed, double pull);
-  void set_rates(double pull);
+  double bounded_rate(const State& pose, double recovery_speed, double rate);
+  void set_rates(double rate);
   JointRows& rows_at(const State& state);
   void solve_system(const State& pose, Eigen::VectorXd& v);
   bool becomes_taut(const State& pose, double dt) const;
   void stiffen(const State& pose, double dt);
-  void brake(double dt);
+  void weaken_stabilisation(double dt);
   // pᵀ v of the held bodies before a kick and the work of forces in it, without signs.
   struct Kick {
     double held = 0.0, passed = 0.0;
@@ -195,9 +197,9 @@ class JointStep {
   void set_forces(const State& pose, const Eigen::VectorXd& force, double dt);
   // Whether energy of joints is bounded.
   static bool is_guarded(const SimulationOptions& options);
-  JointEnergy::Work told(double work) const;
+  JointEnergy::Work guarded_work(double work) const;
   bool gains(const State& pose, const Eigen::VectorXd& v);
-  double misfit_energy(const State& start);
+  double inconsistent_energy(const State& start);
   void give_back_drift(const State& start, const State& pose);
   bool move_onto(const Eigen::VectorXd& error, State& state);
   double evaluate_next(const State& pose, double dt, const Eigen::VectorXd& v);
@@ -215,13 +217,13 @@ class JointStep {
   RowPool coordinates_;
   std::vector<CoordinateRow> rows_;
   RotorRates rotors_;
-  std::vector<Pull> pulls_;
+  std::vector<TautBound> taut_bounds_;
   bool knows_struts_ = false;           // whether stiffen_struts() was asked in this step
   std::vector<double> strut_impulses_;  // of stiffen_struts(), N·s, per joint
   Eigen::VectorXd force_, momentum_, rates_, lambda_, closing_;
-  Eigen::VectorXd led_rates_, led_lambda_;  // of lead()
-  Eigen::VectorXd error_;                   // of the joint rows, which their rates are to close
-  bool loops_in_space_ = false, is_linkage_ = false, leads_ = false;
+  Eigen::VectorXd induced_rates_, induced_lambda_;  // of induce()
+  Eigen::VectorXd error_;  // of the joint rows, which their rates are to close
+  bool loops_in_space_ = false, is_linkage_ = false, has_induced_ = false;
   double drifts_late_ = 0.0;  // s, of the step, by which it drifts later than half before its kick
   bool closed_ = false;       // the rows are those of a pose that closes the joints
   Eigen::VectorXd coordinate_impulses_;  // per row of rows_; 0 of bounded ones
@@ -235,9 +237,9 @@ class JointStep {
   int closings_ = 0;           // of the next pose, beside bounded rows
   double next_error_ = 0.0;    // of the joints there, before the last of them
   Eigen::VectorXd rates_before_;
-  double left_open_ = 0.0;  // by project()
-  double pull_ = 1.0;       // share of the rates that braking left
-  double pull_rate_ = 0.0, whole_dt_ = 0.0;
+  double left_open_ = 0.0;         // by project()
+  double stabilised_share_ = 1.0;  // share of the rates that braking left
+  double stabilisation_rate_ = 0.0, whole_dt_ = 0.0;
   bool is_displaced_ = false;
   double softness_ = 0.0;  // compliance of the joint rows
   double visible_ = 0.0;   // what compliance may leave open of hard rows, m/s

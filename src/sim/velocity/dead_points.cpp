@@ -55,13 +55,13 @@ int Simulator::Workspace::levels_of_parts() const {
 void Simulator::Workspace::refuse_outrun(const State& state, StepReport& report) {
   outrun = false;
   if (report.status != StepStatus::ok) return;
-  if (levels == 0 && !outrun_of) return name_misfit_of(state, report);
+  if (levels == 0 && !outrun_of) return name_inconsistent_start(state, report);
   if (stops_crossings || rows.setup.takes_best) return;
   const double work = report.certificate.joint_work;
   const bool ends = is_outrun || is_late() || (outrun_of && outrun_of->parts >= kMostParts);
   const bool refuses = levels > 0 && !ends;
   const double share = outrun_of ? kPartShare : kStepShare;
-  outrun = refuses && joints.outran_by_itself(state, rows, options, v_new, share);
+  outrun = refuses && joints.exceeds_own_work(state, rows, options, v_new, share);
   if (outrun) {
     if (!outrun_of) inconsistency = inconsistent_start(state);
     report.status = StepStatus::unsolved;
@@ -70,10 +70,10 @@ void Simulator::Workspace::refuse_outrun(const State& state, StepReport& report)
   }
   if (outrun_of) outrun_of->work += std::abs(work);
   if (refuses || !(outrun_of || is_outrun)) return;
-  if (!joints.outran(rows, options, v_new, kNamedShare)) return;
+  if (!joints.exceeds_work(rows, options, v_new, kNamedShare)) return;
   report.uncertified = true;
   const std::string& why = outrun_of ? outrun_of->inconsistency : inconsistency;
-  if (!why.empty()) return tell_misfit(why, report);
+  if (!why.empty()) return report_inconsistent(why, report);
   const auto slower = [&](const Body& a, const Body& b) { return turn(a, v_new) < turn(b, v_new); };
   const Body& fastest = *std::ranges::max_element(model.bodies, slower);
   char text[128];
@@ -88,18 +88,18 @@ void Simulator::Workspace::refuse_outrun(const State& state, StepReport& report)
 std::string Simulator::Workspace::inconsistent_start(const State& state) {
   if (!left_velocities.are_replaced_in(state)) return {};
   const int worst = joints.inconsistent_joint(state);
-  return worst < 0 ? "" : name_misfit(model, worst);
+  return worst < 0 ? "" : name_inconsistent(model, worst);
 }
 
 // Of a step without parts of its own, as without halvings: what its joints took up is no less. What
 // open chains take up is what a plastic impact would, and the laws hold with it: told, and no
 // fault.
-void Simulator::Workspace::name_misfit_of(const State& state, StepReport& report) {
-  const std::string misfit = inconsistent_start(state);
-  if (misfit.empty() || !joints.worked(rows, options, v_new, kNamedShare)) return;
-  inconsistency = misfit;
+void Simulator::Workspace::name_inconsistent_start(const State& state, StepReport& report) {
+  const std::string name = inconsistent_start(state);
+  if (name.empty() || !joints.exceeds_total_work(rows, options, v_new, kNamedShare)) return;
+  inconsistency = name;
   report.uncertified |= may_outrun_steps(model);
-  if (report.message.empty()) tell_misfit(misfit, report);
+  if (report.message.empty()) report_inconsistent(name, report);
 }
 
 void Simulator::Workspace::note_left(const State& state, const StepReport& report) {

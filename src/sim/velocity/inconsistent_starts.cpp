@@ -41,7 +41,7 @@ bool LeftVelocities::are_replaced_in(const State& state) const {
   return state.step == step_ && (inconsistent_ || !has_same_bits(v_, state.v));
 }
 
-std::string name_misfit(const Model& model, int worst) {
+std::string name_inconsistent(const Model& model, int worst) {
   const int coupler = worst - static_cast<int>(model.joints.size());
   std::string bodies;
   for (const int body :
@@ -52,13 +52,13 @@ std::string name_misfit(const Model& model, int worst) {
                       : "coupler " + model.couplers[coupler].name);
 }
 
-void tell_misfit(const std::string& misfit, StepReport& report) {
+void report_inconsistent(const std::string& name, StepReport& report) {
   const double work = report.certificate.joint_work;
   char text[96];
   std::snprintf(text, sizeof text,
                 ", where joints %s %.2g J: try some that fit, of all bodies of the mechanism",
                 work < 0 ? "took" : "gave", std::abs(work));
-  report.message = misfit + text;
+  report.message = name + text;
 }
 
 }  // namespace perpend

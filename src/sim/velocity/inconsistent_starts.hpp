@@ -28,8 +28,8 @@ class LeftVelocities {
 };
 
 /// Whose velocities do not fit joint `worst`, or coupler worst - model.joints.size().
-std::string name_misfit(const Model& model, int worst);
+std::string name_inconsistent(const Model& model, int worst);
 /// Says so in the report of a step whose joints did work for it.
-void tell_misfit(const std::string& misfit, StepReport& report);
+void report_inconsistent(const std::string& name, StepReport& report);
 
 }  // namespace perpend

@@ -94,8 +94,8 @@ void Simulator::Workspace::build_rows(const State& start, StepReport& report) {
   set_bias(rows, options, {asked.dt, keeps_push});
   roll_curved(start);
   contact_impulses.guess(options.warm_start, rows);
-  if (joints.leads() && !rows.setup.is_driven && !rows.contacts.empty())
-    joints.lead(rows.v_free, rows.led);
+  if (joints.has_induced_velocities() && !rows.setup.is_driven && !rows.contacts.empty())
+    joints.induce(rows.v_free, rows.induced);
   report.contacts = static_cast<int>(rows.contacts.size());
   report.rows = rows.pool.rows() + joints.joint_rows().rows();
 }

@@ -167,7 +167,7 @@ struct Simulator::Workspace {
   void refuse_inexact(StepReport& report) const;
   void note_left(const State& state, const StepReport& report);
   std::string inconsistent_start(const State& state);
-  void name_misfit_of(const State& state, StepReport& report);
+  void name_inconsistent_start(const State& state, StepReport& report);
   void refuse_outrun(const State& state, StepReport& report);
   StepReport take_outrun(State& state, const StepReport& refused);
   void take_finer_steps();

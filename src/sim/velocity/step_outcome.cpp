@@ -182,7 +182,7 @@ void Simulator::Workspace::name_displaced_joints(StepReport& report) const {
   if (!joints.is_displaced() || !report.message.empty()) return;
   char text[96];
   std::snprintf(text, sizeof text, "joints were open by up to %.2g m or rad: closed at %.2g m/s",
-                joints.position_error(), joints.position_error() * joints.pull_rate());
+                joints.position_error(), joints.position_error() * joints.stabilisation_rate());
   report.message = text;
 }
 

@@ -2,7 +2,7 @@
 //
 // What prescribed bodies press with: by themselves, through joints, and through limits that do not
 // give way.
-#include "contact/led_rates.hpp"
+#include "contact/induced_rates.hpp"
 
 #include <algorithm>
 
@@ -14,7 +14,7 @@ using Eigen::Index, Eigen::VectorXd;
 
 bool is_led(const StepRows& rows, int body) {
   if (!rows.setup.model->bodies[body].is_dynamic()) return true;
-  return rows.led.size() > 0 && rows.setup.masses->is_joined(body);
+  return rows.induced.size() > 0 && rows.setup.masses->is_joined(body);
 }
 
 double led_rate(const StepRows& rows, int group, int r) {
@@ -23,14 +23,14 @@ double led_rate(const StepRows& rows, int group, int r) {
   for (int k = 0; k < static_cast<int>(blocks.size()); ++k) {
     if (blocks[k].body < 0 || !is_led(rows, blocks[k].body)) continue;
     const bool moves = rows.setup.model->bodies[blocks[k].body].is_dynamic();
-    const VectorXd& v = moves ? rows.led : rows.v_free;
+    const VectorXd& v = moves ? rows.induced : rows.v_free;
     rate += rows.pool.block(group, k).row(r).dot(v.segment(blocks[k].v_offset, blocks[k].cols));
   }
   return rate;
 }
 
 // Limits are kept by the motion with the least energy that keeps them.
-VectorXd IslandProblem::led_rates(const StepRows& rows, lcp::Workspace& workspace) {
+VectorXd IslandProblem::induced_rates(const StepRows& rows, lcp::Workspace& workspace) {
   VectorXd rates = VectorXd::Zero(size());
   std::vector<Index> limits;
   for (std::size_t i = 0; i < groups_.size(); ++i) {
@@ -38,7 +38,7 @@ VectorXd IslandProblem::led_rates(const StepRows& rows, lcp::Workspace& workspac
       rates[first_row_[i] + r] = led_rate(rows, groups_[i], r);
     if (is_limit(rows, groups_[i])) limits.push_back(first_row_[i]);
   }
-  if (rows.led.size() == 0 || limits.empty() || record_ == Record::bodies) return rates;
+  if (rows.induced.size() == 0 || limits.empty() || record_ == Record::bodies) return rates;
   lcp::Solution solution;
   const VectorXd b = rates(limits) + bias_(limits).cwiseMax(0.0);
   const VectorXd hard = VectorXd::Zero(b.size());
