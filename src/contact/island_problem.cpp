@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 
+#include "contact/small_gaps.hpp"
 #include "lcp/solve_blocks.hpp"
 #include "lcp/solve_made.hpp"
 
@@ -145,15 +146,6 @@ void IslandProblem::update_bias(const StepRows& rows) {
   add_light_noise(rows);
 }
 
-// Whether nothing moves before the step, surfaces included.
-bool IslandProblem::is_at_rest(const StepRows& rows) const {
-  return u_start_.isZero(0) && std::ranges::all_of(groups_, [&](int g) {
-           return std::ranges::all_of(rows.pool.blocks(g), [&](const RowBlock& block) {
-             return block.body < 0 || rows.pose->v.segment(block.v_offset, block.cols).isZero(0);
-           });
-         });
-}
-
 // What the last impulses had to stop, beyond what presses in every step, they are wrong by in this
 // one. Taken as they are they would leave that motion, for the next step to stop, and so on in
 // turns. Where things rest the motion before the step says how wrong they may be; where nothing
@@ -162,7 +154,7 @@ bool IslandProblem::is_at_rest(const StepRows& rows) const {
 double IslandProblem::guess_residual(const StepRows& rows) const {
   constexpr double kRest = 1e-12, kShare = 4;
   if (rows.is_solved_again()) return kRest;
-  if (is_at_rest(rows)) return std::numeric_limits<double>::infinity();
+  if (is_at_rest(rows, groups_)) return std::numeric_limits<double>::infinity();
   const double load = (u_free_ + bias_).lpNorm<Eigen::Infinity>();
   return load > 0 ? std::max(kRest, kShare * u_start_.lpNorm<Eigen::Infinity>() / load) : 1.0;
 }
@@ -174,6 +166,21 @@ void IslandProblem::solve(const StepRows& rows, const lcp::Options& options,
   answer(rows, options, workspace, draft);
   add_effort(solution_);
   if (!is_draft_) settle_bounds(rows, options, workspace);
+}
+
+bool IslandProblem::solve_further(const StepRows& rows, const lcp::Options& options,
+                                  lcp::Workspace& workspace) {
+  if (!resisting_.empty()) return false;
+  const lcp::Solution before = solution_;
+  update_bias(rows);
+  guess_ = before.f;
+  left_open_ = before.residual;
+  answer(rows, options, workspace, {});
+  left_open_.reset();
+  add_effort(solution_);
+  if (solution_.status == lcp::Status::solved) return true;
+  solution_ = before;
+  return false;
 }
 
 void IslandProblem::add_effort(const lcp::Solution& solution) {

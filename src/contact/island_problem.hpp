@@ -53,6 +53,10 @@ class IslandProblem {
   void add_missed(const StepRows& rows, const Eigen::VectorXd& v, Eigen::VectorXd& missed);
   /// As solve(), for the bias now in `rows` and the same matrix.
   void update_bias(const StepRows& rows);
+  /// The same from the multipliers of the last solve. Whether it is solved; else solution() stays
+  /// what it was, and update_bias() is to follow with the bias it was found for. Problems with
+  /// resistances are not solved again.
+  bool solve_further(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace);
   /// Decompression (Poisson): normal impulses are at least those of compression, the solution() of
   /// solve(), and e times e_scale of what the forces of the step did not press; friction stays
   /// within mu times the new normal impulse. In space of the laws cone, box and frictionless. May
@@ -145,7 +149,6 @@ class IslandProblem {
   Eigen::VectorXd& b();
   void guess_bounded(const StepRows& rows, lcp::Workspace& workspace);
   double guess_residual(const StepRows& rows) const;
-  bool is_at_rest(const StepRows& rows) const;
   Record record_of(const StepRows& rows, const lcp::Options& options) const;
   void lay_out(const StepRows& rows, std::span<const int> groups, const lcp::Options& options);
   static bool is_free(const StepRows& rows, std::span<const int> groups);

@@ -423,3 +423,23 @@ faults(
     ("if (text[at] == ':') return !words.empty();", "if (text[at] == ':') return true;",
      "colon with nothing behind"),
 )
+
+faults(
+    "src/contact/small_gaps.cpp", "contact",
+    ("constexpr double kSmall = 1e-9;", "constexpr double kSmall = 1e-8;", "which gaps count as none"),
+    (" || rows.compliance[row] > 0) continue;", ") continue;", "gaps of springs"),
+    ("    if (rows.is_contact(g) && !rows.contact(g).surface_velocity.isZero(0)) return false;\n", "",
+     "what lies on a conveyor is not at rest"),
+    ("rows.bias[gap.row] = gap.bias;", "rows.bias[gap.row] = 0 * gap.bias;", "gaps come back"),
+)
+faults(
+    "src/contact/island_problem.cpp", "contact",
+    ("  solution_ = before;\n  return false;", "  return false;", "a search in vain leaves the answer before it"),
+)
+faults(
+    "src/sim/velocity/island_solver.cpp", "sim",
+    ("  if (is_at_rest(rows, groups)) drop_small_gaps(rows, groups);\n", "", "small gaps at rest"),
+    ("  if (is_at_rest(rows, groups)) drop_small_gaps", "  drop_small_gaps", "what slides closes small gaps"),
+    ("if (!bounces && !is_halved) solve_without_small_gaps", "if (false) solve_without_small_gaps",
+     "problems that are solved without small gaps"),
+)

@@ -6,24 +6,12 @@
 #include <span>
 
 #include "contact/restitution/restitution.hpp"
-#include "dynamics/bodies/body_velocity.hpp"
+#include "contact/small_gaps.hpp"
 #include "sim/certificate/speed_judge.hpp"
 #include "sim/rows/push_out.hpp"
 
 namespace perpend {
 namespace {
-
-// The largest coordinate that a gap is the difference of: of its points and of the bodies' centres.
-double extent(const StepRows& rows, const ContactPair& pair) {
-  double largest = std::max(pair.point_a.cwiseAbs().maxCoeff(), pair.point_b.cwiseAbs().maxCoeff());
-  for (const int body : {pair.body_a, pair.body_b}) {
-    const Body& at = rows.setup.model->bodies[body];
-    if (at.kind == BodyKind::custom || at.q_size == 0) continue;
-    const auto centre = rows.pose->q.segment(at.q_offset, linear_dof(at));
-    largest = std::max(largest, centre.cwiseAbs().maxCoeff());
-  }
-  return largest;
-}
 
 // The contacts between the bodies of contact `index`: they stand side by side.
 std::span<const ActiveContact> of_same_bodies(const StepRows& rows, std::size_t index) {
@@ -46,7 +34,7 @@ std::span<const ActiveContact> of_same_bodies(const StepRows& rows, std::size_t 
 double without_rounding(const StepRows& rows, std::size_t index) {
   constexpr double kRounding = 1e-12;
   const ContactPair& pair = rows.contacts[index].pair;
-  const double gap = pair.gap - pair.curve, least = kRounding * extent(rows, pair);
+  const double gap = pair.gap - pair.curve, least = kRounding * gap_extent(rows, pair);
   if (std::abs(gap) > 2 * least) return gap;
   double beyond = 0;
   for (const ActiveContact& contact : of_same_bodies(rows, index)) {

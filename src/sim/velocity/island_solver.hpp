@@ -53,6 +53,9 @@ class IslandSolver {
   int find_shared(const StepRows& rows, const IslandFinder& islands) const;
   bool search(const StepRows& rows, IslandProblem& problem, const lcp::Options& options,
               lcp::Workspace& workspace, lcp::DraftRule draft) const;
+  // Of a problem that is not solved, from what it came to.
+  void solve_without_small_gaps(StepRows& rows, IslandProblem& problem, lcp::Options options,
+                                lcp::Workspace& workspace) const;
   void follow_islands(const StepRows& rows, const IslandFinder& islands);
   void fit_problems(const StepRows& rows, const IslandFinder& islands);
   void collect(StepRows& rows, StepReport& report);

@@ -189,4 +189,51 @@ TEST_CASE("stacks in the plane rest without a factorisation") {
       }
 }
 
+// Bricks that each stand on two others rest on more points than hold them: what asks every one of
+// them for a motion of its own is no motion that impulses give.
+TEST_CASE("walls at rest stay where they are, out of touch by less than a billionth as they are") {
+  std::mt19937 random(31);
+  std::uniform_real_distribution<double> off(-1e-10, 1e-10);
+  for (const double dt : kSteps)
+    for (const int columns : {3, 6, 10}) {
+      CAPTURE(dt);
+      CAPTURE(columns);
+      const Model model = wall(columns, 3, {0.2, 0.1, 0.1}, 0);
+      State state = initial_state(model);
+      for (const Body& body : model.bodies)
+        if (body.is_dynamic()) state.q[body.q_offset + 2] += off(random);
+      const State start = state;
+      Simulator simulator(model, {.dt = dt});
+      int factorisations = 0;
+      for (int k = 0; k < 20; ++k) {
+        const StepReport report = simulator.step(state);
+        REQUIRE(report.status == StepStatus::ok);
+        CHECK(report.inexact == 0);
+        CHECK(state.v.isZero(0));
+        factorisations += report.factorisations;
+      }
+      CHECK(state.q == start.q);
+      CHECK(factorisations <= 60);  // of the first steps: impulses are not known yet
+    }
+}
+
+TEST_CASE("what slides closes a gap that it would keep at rest") {
+  std::mt19937 random(32);
+  std::uniform_real_distribution<double> gap(2e-11, 1e-10), speed(0.1, 2);
+  for (int k = 0; k < 6; ++k) {
+    Model model = wall(1, 1, {0.2, 0.1, 0.1}, 0);
+    State state = initial_state(model);
+    const Body& brick = model.bodies.back();
+    const double off = gap(random);
+    state.q[brick.q_offset + 2] += off;
+    Simulator simulator(model, {.dt = 1.0 / 240});
+    State moving = state;
+    moving.v[brick.v_offset] = speed(random);
+    simulator.step(state);
+    simulator.step(moving);
+    CHECK(state.q[brick.q_offset + 2] - 0.1 == doctest::Approx(off).epsilon(1e-5));
+    CHECK(std::abs(moving.q[brick.q_offset + 2] - 0.1) < 0.6 * off);
+  }
+}
+
 }  // namespace perpend
