@@ -440,6 +440,6 @@ faults(
     "src/sim/velocity/island_solver.cpp", "sim",
     ("  if (is_at_rest(rows, groups)) drop_small_gaps(rows, groups);\n", "", "small gaps at rest"),
     ("  if (is_at_rest(rows, groups)) drop_small_gaps", "  drop_small_gaps", "what slides closes small gaps"),
-    ("if (!bounces && !is_halved) solve_without_small_gaps", "if (false) solve_without_small_gaps",
+    ("dropped = drop_small_gaps(rows, problem.groups());", "dropped;",
      "problems that are solved without small gaps"),
 )
