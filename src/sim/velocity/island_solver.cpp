@@ -145,13 +145,19 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
              workspace, draft);
   if (problem.is_draft()) return problem.keep();
   if (bears_too_much(rows, problem)) return give_way();
+  finish_island(rows, island, is_for_halves, options, workspace);
+}
+
+void IslandSolver::finish_island(StepRows& rows, int island, bool is_for_halves,
+                                 const lcp::Options& options, lcp::Workspace& workspace) {
+  IslandProblem& problem = problems_[island];
+  const auto is_taken = [&] { return rows.setup.takes(problem.solution()); };
   const bool bounces =
-      std::any_of(groups.begin(), groups.end(), [&](int g) { return impacts(rows, g); });
-  const bool is_halved = is_for_halves && !rows.setup.takes(problem.solution());
-  if (!bounces && !is_halved) solve_without_small_gaps(rows, problem, options, workspace);
-  if (bounces && rows.setup.takes(problem.solution()))
-    restitution_[island] = restitute(rows, problem, options, workspace);
-  if (rows.setup.takes(problem.solution())) {
+      std::ranges::any_of(problem.groups(), [&](int g) { return impacts(rows, g); });
+  if (!bounces && (is_taken() || !is_for_halves))
+    solve_without_small_gaps(rows, problem, options, workspace);
+  if (bounces && is_taken()) restitution_[island] = restitute(rows, problem, options, workspace);
+  if (is_taken()) {
     if (!bounces) problem.keep();
   } else if (!is_for_halves && !rows.setup.is_driven) {
     relief_[island] = relieve(rows, problem, options, workspace);

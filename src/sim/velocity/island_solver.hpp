@@ -53,6 +53,9 @@ class IslandSolver {
   int find_shared(const StepRows& rows, const IslandFinder& islands) const;
   bool search(const StepRows& rows, IslandProblem& problem, const lcp::Options& options,
               lcp::Workspace& workspace, lcp::DraftRule draft) const;
+  // What follows the search: restitution, or what is given up of a problem that is not solved.
+  void finish_island(StepRows& rows, int island, bool is_for_halves, const lcp::Options& options,
+                     lcp::Workspace& workspace);
   // Of a problem that is not solved, from what it came to.
   void solve_without_small_gaps(StepRows& rows, IslandProblem& problem, lcp::Options options,
                                 lcp::Workspace& workspace) const;
