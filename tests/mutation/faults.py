@@ -16,7 +16,7 @@ import faults_drive  # noqa: F401
 import faults_dynamics  # noqa: F401
 import faults_geometry  # noqa: F401
 import faults_io  # noqa: F401
-import faults_joint_step  # noqa: F401
+import faults_joints  # noqa: F401
 import faults_lcp  # noqa: F401
 import faults_limits  # noqa: F401
 import faults_model  # noqa: F401

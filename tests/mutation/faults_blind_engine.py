@@ -262,8 +262,8 @@ faults(
 
 faults(
     "src/sim/joints/joint_forces.cpp", "sim",
-    ('return sum_of(pose, joint, true, rows, dt);',
-     'return sum_of(pose, joint, false, rows, dt);',
+    ('return sum_of(system, pose, joint, true, rows, dt);',
+     'return sum_of(system, pose, joint, false, rows, dt);',
      'strength of joints: a spring or damper along a coordinate bears more than break_'
      'force -> the joint holds'),
 )

@@ -51,7 +51,7 @@ faults(
      "spring_energy(model, state, asked.dt);", "rotors in the energy before a step"),
     ("spring_energy(model, state, asked.dt) +", "spring_energy(model, state, options.dt) +",
      "stiff springs before parts of a step"),
-    ("if (asked.drift == DriftControl::projection) joints.slow_onto(after);", "",
+    ("if (asked.drift == DriftControl::projection) joint_positions.slow_onto(after);", "",
      "velocities along projected joints"),
 )
 faults(

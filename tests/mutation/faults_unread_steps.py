@@ -205,13 +205,13 @@ faults(
 
 faults(
     "src/sim/joints/joint_forces.cpp", "sim",
-    ("part_of(force, row.kind) += row.sign * impulse_of(r, rows, bounded) / dt;",
-     "part_of(force, row.kind) += impulse_of(r, rows, bounded) / dt;",
+    ("part_of(force, row.kind) += row.sign * row_impulse(system, r, rows, bounded) / dt;",
+     "part_of(force, row.kind) += row_impulse(system, r, rows, bounded) / dt;",
      "reported coordinate forces of upper limits have the sign of the coordinate"),
 )
 
 faults(
-    "src/sim/joints/joint_step.cpp", "sim",
+    "src/sim/joints/joint_guard.cpp", "sim",
     ("  unstabilised_ = false;\n", "", "a braked impact leaves the contacts of later steps stabilised"),
 )
 
@@ -224,8 +224,8 @@ faults(
 
 faults(
     "src/sim/velocity/break_joints.cpp", "sim",
-    ("const JointReaction load = joints.load(pose, {j}, rows, options.dt);",
-     "const JointReaction load = joints.reaction(pose, {j}, rows, options.dt);",
+    ("const JointReaction load = step_load(joints, pose, {j}, rows, options.dt);",
+     "const JointReaction load = step_reaction(joints, pose, {j}, rows, options.dt);",
      "springs of a joint count in the load that breaks it"),
 )
 

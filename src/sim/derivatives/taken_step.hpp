@@ -4,7 +4,7 @@
 #include "contact/step_rows.hpp"
 #include "perpend/sim/options.hpp"
 #include "sim/inputs/drive_inputs.hpp"
-#include "sim/joints/joint_step.hpp"
+#include "sim/joints/joint_system.hpp"
 
 namespace perpend {
 
@@ -17,7 +17,7 @@ struct TakenStep {
   const State& pose;    ///< x and u: where the kick took its geometry, velocities before it
   const Eigen::VectorXd& v_new;  ///< after the kick
   const StepRows& rows;
-  const JointStep& joints;
+  const JointSystem& joints;
   DriveInputs& drive;
 };
 

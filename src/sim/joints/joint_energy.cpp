@@ -37,7 +37,7 @@ JointEnergy::JointEnergy(const Model& model) : joined_(model.bodies.size(), 0) {
       if (id != kWorld && model.bodies[id.index].is_dynamic()) joined_[id.index] = 1;
 }
 
-void JointEnergy::start(const Kick& kick) {
+void JointEnergy::start(const KickEnergies& kick) {
   kick_ = kick;
   scale_ = kick.held + kick.fallen;
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "contact/island_problem.hpp"
+#include "sim/joints/joint_system.hpp"
 
 namespace perpend {
 
@@ -11,12 +12,6 @@ namespace perpend {
 /// account that the energy guard goes by (joint_guard.cpp).
 class JointEnergy {
  public:
-  /// Of the bodies in joints before the kick of a step, J.
-  struct Kick {
-    double held = 0.0;    ///< kinetic energy
-    double fallen = 0.0;  ///< kinetic energy that a step of free fall gives
-    double passed = 0.0;  ///< work of forces in the kick, without signs
-  };
   /// Work of the joints (J) in a kick as it was solved.
   struct Work {
     double joints = 0.0;
@@ -27,7 +22,7 @@ class JointEnergy {
   explicit JointEnergy(const Model& model);
 
   /// Of a step without contacts and limits.
-  void start(const Kick& kick);
+  void start(const KickEnergies& kick);
   void forget_impact();
   /// Work of contacts and limits of joined bodies in a kick that ends with v.
   void take_impact(const StepRows& rows, const Eigen::VectorXd& v);
@@ -57,7 +52,7 @@ class JointEnergy {
   bool has_bounces(const StepRows& rows) const;
 
   std::vector<char> joined_;  // per body: whether a joint holds it and forces move it
-  Kick kick_;
+  KickEnergies kick_;
   double scale_ = 0.0;         // kinetic energy before the kick, with that of free fall, J
   double drift_work_ = 0.0;    // J
   std::vector<char> pressed_;  // per body: whether a row joins it with one in joined_

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// What the joints of a solved step exert.
-#include "sim/joints/joint_step.hpp"
+#include "sim/joints/joint_forces.hpp"
 
 namespace perpend {
 namespace {
@@ -19,46 +17,50 @@ double& part_of(CoordinateForce& force, CoordinateRow::Kind kind) {
   }
 }
 
-}  // namespace
-
 // A limit without play and a motor without limit are rows of the system, as springs are.
-JointReaction JointStep::sum_of(const State& pose, JointId joint, bool springs,
-                                const StepRows& rows, double dt) const {
-  JointReaction reaction = joint_reaction(*model_, pose, joint, lambda_, dt);
+JointReaction sum_of(const JointSystem& system, const State& pose, JointId joint, bool springs,
+                     const StepRows& rows, double dt) {
+  JointReaction reaction = joint_reaction(system.model(), pose, joint, system.lambda(), dt);
+  const auto along = system.coordinate_rows();
   int bounded = 0;
-  for (int r = 0; r < static_cast<int>(rows_.size()); ++r) {
-    const double impulse = impulse_of(r, rows, bounded);
-    const bool counts = springs || rows_[r].kind != CoordinateRow::Kind::spring;
-    if (rows_[r].joint == joint.index && counts)
-      add_reaction(*model_, pose, rows_[r], impulse, dt, reaction);
+  for (int r = 0; r < static_cast<int>(along.size()); ++r) {
+    const double impulse = row_impulse(system, r, rows, bounded);
+    const bool counts = springs || along[r].kind != CoordinateRow::Kind::spring;
+    if (along[r].joint == joint.index && counts)
+      add_reaction(system.model(), pose, along[r], impulse, dt, reaction);
   }
   return reaction;
 }
 
-JointReaction JointStep::reaction(const State& pose, JointId joint, const StepRows& rows,
-                                  double dt) const {
-  return sum_of(pose, joint, false, rows, dt);
-}
-
-JointReaction JointStep::load(const State& pose, JointId joint, const StepRows& rows,
-                              double dt) const {
-  return sum_of(pose, joint, true, rows, dt);
-}
+}  // namespace
 
 // Rows of the pool of the islands are the bounded ones, in their order.
-double JointStep::impulse_of(int row, const StepRows& rows, int& bounded) const {
-  return rows_[row].is_bilateral() ? coordinate_impulses_[row]
-                                   : rows.impulses.lambda[rows.first_row(bounded++)];
+double row_impulse(const JointSystem& system, int row, const StepRows& rows, int& bounded) {
+  return system.coordinate_rows()[row].is_bilateral()
+             ? system.coordinate_impulses()[row]
+             : rows.impulses.lambda[rows.first_row(bounded++)];
 }
 
-void JointStep::coordinate_forces(const StepRows& rows, double dt,
-                                  std::vector<CoordinateForce>& forces) const {
-  forces.assign(model_->joint_coordinates, {});
+JointReaction step_reaction(const JointSystem& system, const State& pose, JointId joint,
+                            const StepRows& rows, double dt) {
+  return sum_of(system, pose, joint, false, rows, dt);
+}
+
+JointReaction step_load(const JointSystem& system, const State& pose, JointId joint,
+                        const StepRows& rows, double dt) {
+  return sum_of(system, pose, joint, true, rows, dt);
+}
+
+void coordinate_forces(const JointSystem& system, const StepRows& rows, double dt,
+                       std::vector<CoordinateForce>& forces) {
+  const Model& model = system.model();
+  const auto along = system.coordinate_rows();
+  forces.assign(model.joint_coordinates, {});
   int bounded = 0;
-  for (int r = 0; r < static_cast<int>(rows_.size()); ++r) {
-    const CoordinateRow& row = rows_[r];
-    CoordinateForce& force = forces[model_->joints[row.joint].first_coordinate + row.coordinate];
-    part_of(force, row.kind) += row.sign * impulse_of(r, rows, bounded) / dt;
+  for (int r = 0; r < static_cast<int>(along.size()); ++r) {
+    const CoordinateRow& row = along[r];
+    CoordinateForce& force = forces[model.joints[row.joint].first_coordinate + row.coordinate];
+    part_of(force, row.kind) += row.sign * row_impulse(system, r, rows, bounded) / dt;
   }
 }
 

@@ -8,7 +8,7 @@
 // from the pose to where the joints are closed, as far as -Phi/dt do, but for terms of the order of
 // d², and all rows can follow them.
 #include "dynamics/bodies/kinetics.hpp"
-#include "sim/joints/joint_step.hpp"
+#include "sim/joints/joint_system.hpp"
 
 namespace perpend {
 namespace {
@@ -26,7 +26,7 @@ constexpr double kClosed = 1e-13, kLeft = 0.1;
 
 // Moves a pose towards closed joints and adds how to `way`; false, and nothing, where that does not
 // close them.
-bool JointStep::come_closer(State& closed, VectorXd& error, VectorXd& way) {
+bool JointSystem::come_closer(State& closed, VectorXd& error, VectorXd& way) {
   const double worst = error.lpNorm<Eigen::Infinity>();
   if (!(worst > kClosed)) return false;
   State next = closed;
@@ -44,7 +44,7 @@ bool JointStep::come_closer(State& closed, VectorXd& error, VectorXd& way) {
   return true;
 }
 
-void JointStep::close_geometry(const State& pose) {
+void JointSystem::close_geometry(const State& pose) {
   State closed = pose;
   VectorXd way = VectorXd::Zero(pose.v.size()), error = error_;
   for (int k = 0; k < kMoves && come_closer(closed, error, way); ++k) closed_ = true;

@@ -97,8 +97,8 @@ void Simulator::Workspace::drift_and_measure_bodies(double before, StepReport& r
   if (push.size() > 0) move_places(push);
   energies.projected = energies.parted;
   if (options.drift == DriftControl::projection) {
-    joints.project(options, after);
-    if (asked.drift == DriftControl::projection) joints.slow_onto(after);
+    joint_positions.project(options, after);
+    if (asked.drift == DriftControl::projection) joint_positions.slow_onto(after);
     energies.projected = energy(model, after);
   }
   report.certificate.energy_after = energies.projected;
@@ -151,7 +151,7 @@ void Simulator::Workspace::settle_joints(StepReport& report) {
 // All of what changes the energy of a step, each under its name (energy_balance.cpp).
 void Simulator::Workspace::balance_energy(StepReport& report) {
   StepCertificate& c = report.certificate;
-  const double on_prescribed = joints.work_on_prescribed(pose, v_new);
+  const double on_prescribed = perpend::work_on_prescribed(joints, pose, v_new);
   const double pushed = push_out_work(rows, candidates, options);
   const Eigen::VectorXd none;
   const Eigen::VectorXd& impulse = rows.pool.rows() > 0 ? row_impulse : none;
@@ -159,8 +159,8 @@ void Simulator::Workspace::balance_energy(StepReport& report) {
   c.work =
       work_on_bodies(model, {pose.v, v_new, options.dt}, force, impulse) - pushed - on_prescribed;
   c.spring_work =
-      joints.coordinate_work(pose, v_new) + energies.springs_after - energies.springs_before;
-  if (!options.joints.is_hard()) c.spring_work += joints.work(pose, v_new);
+      coordinate_work(joints, pose, v_new) + energies.springs_after - energies.springs_before;
+  if (!options.joints.is_hard()) c.spring_work += joints.outcome(pose, v_new).work;
   c.drift_work = energies.applied + (energies.end - energies.after_kick) +
                  (energies.before_kick - energies.start);
   c.projection_work = energies.projected - energies.parted;

@@ -5,6 +5,7 @@
 #include "sim/velocity/break_joints.hpp"
 
 #include "dynamics/joints/joint_rows.hpp"
+#include "sim/joints/joint_forces.hpp"
 #include "sim/velocity/simulator_workspace.hpp"
 
 namespace perpend {
@@ -24,7 +25,7 @@ void Simulator::Workspace::break_joints(StepReport& report) {
   for (int j = 0; j < static_cast<int>(model.joints.size()); ++j) {
     const Joint& joint = model.joints[j];
     if (!joint.may_break() || pose.is_broken({j})) continue;
-    const JointReaction load = joints.load(pose, {j}, rows, options.dt);
+    const JointReaction load = step_load(joints, pose, {j}, rows, options.dt);
     const double pull = load.force.norm(), torque = load.torque.norm();
     if (!(pull > joint.break_force || torque > joint.break_torque)) continue;
     after.broken.resize(model.joints.size(), 0);

@@ -61,7 +61,7 @@ void Simulator::Workspace::refuse_outrun(const State& state, StepReport& report)
   const bool ends = is_outrun || is_late() || (outrun_of && outrun_of->parts >= kMostParts);
   const bool refuses = levels > 0 && !ends;
   const double share = outrun_of ? kPartShare : kStepShare;
-  outrun = refuses && joints.exceeds_own_work(state, rows, options, v_new, share);
+  outrun = refuses && joint_guard.exceeds_own_work(state, rows, options, v_new, share);
   if (outrun) {
     if (!outrun_of) inconsistency = inconsistent_start(state);
     report.status = StepStatus::unsolved;
@@ -70,7 +70,7 @@ void Simulator::Workspace::refuse_outrun(const State& state, StepReport& report)
   }
   if (outrun_of) outrun_of->work += std::abs(work);
   if (refuses || !(outrun_of || is_outrun)) return;
-  if (!joints.exceeds_work(rows, options, v_new, kNamedShare)) return;
+  if (!joint_guard.exceeds_work(rows, options, v_new, kNamedShare)) return;
   report.uncertified = true;
   const std::string& why = outrun_of ? outrun_of->inconsistency : inconsistency;
   if (!why.empty()) return report_inconsistent(why, report);
@@ -96,7 +96,7 @@ std::string Simulator::Workspace::inconsistent_start(const State& state) {
 // fault.
 void Simulator::Workspace::name_inconsistent_start(const State& state, StepReport& report) {
   const std::string name = inconsistent_start(state);
-  if (name.empty() || !joints.exceeds_total_work(rows, options, v_new, kNamedShare)) return;
+  if (name.empty() || !joint_guard.exceeds_total_work(rows, options, v_new, kNamedShare)) return;
   inconsistency = name;
   report.uncertified |= may_outrun_steps(model);
   if (report.message.empty()) report_inconsistent(name, report);

@@ -5,6 +5,7 @@
 
 #include "perpend/core/error.hpp"
 #include "sim/inputs/state_check.hpp"
+#include "sim/joints/joint_forces.hpp"
 #include "sim/velocity/simulator_workspace.hpp"
 
 namespace perpend {
@@ -93,7 +94,7 @@ JointReaction Simulator::joint_reaction(JointId joint) const {
           "a joint of the model", joint.index);
   if (w.delegated) return w.taken->joint_reaction(joint);
   if (w.pose.q.size() == 0) return {};
-  return w.joints.reaction(w.pose, joint, w.rows, w.options.dt);
+  return step_reaction(w.joints, w.pose, joint, w.rows, w.options.dt);
 }
 
 }  // namespace perpend

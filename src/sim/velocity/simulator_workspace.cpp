@@ -12,6 +12,7 @@
 #include "contact/restitution/restitution.hpp"
 #include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
+#include "sim/joints/joint_forces.hpp"
 #include "sim/rows/row_bias.hpp"
 #include "sim/velocity/limit_pull.hpp"
 
@@ -52,6 +53,9 @@ Simulator::Workspace::Workspace(const Model& m, const SimulationOptions& o, Driv
       motor_rows(drive.motors()),
       candidates(m, o),
       joints(m, drive.motors()),
+      taut_joints(m),
+      joint_guard(joints),
+      joint_positions(joints, joint_guard),
       solver(o.solver, threads),
       far_turns(m),
       standstill(m),
@@ -70,7 +74,7 @@ const std::vector<CoordinateForce>& Simulator::Workspace::coordinate_forces() {
   if (pose.q.size() == 0)
     along.assign(model.joint_coordinates, {});
   else
-    joints.coordinate_forces(rows, options.dt, along);
+    perpend::coordinate_forces(joints, rows, options.dt, along);
   return along;
 }
 
@@ -89,7 +93,7 @@ void Simulator::Workspace::build_rows(const State& start, StepReport& report) {
   turn_bristles(start);
   if (starts_early()) lower_bounces();
   bound_limits(rows, {limit_share, asked.dt, options.recovery_speed});
-  joints.mark_unstabilised(rows);
+  joint_guard.mark_unstabilised(rows);
   find_limit_impacts(rows);
   set_bias(rows, options, {asked.dt, keeps_push});
   roll_curved(start);
@@ -120,7 +124,7 @@ void Simulator::Workspace::apply_impulses(StepReport& report) {
   const Timed timed(report.phases.solve);
   if (rows.pool.rows() == 0) {
     copy(rows.v_free, v_new);
-    joints.close_next(pose, options, v_new);
+    joint_positions.close_next(pose, options, v_new);
     return contact_impulses.keep(rows, candidates.mesh_sides());
   }
   answer_impulses();

@@ -10,7 +10,8 @@
 #include "sim/candidates/candidate_contacts.hpp"
 #include "sim/certificate/certify_step.hpp"
 #include "sim/inputs/drive_inputs.hpp"
-#include "sim/joints/joint_step.hpp"
+#include "sim/joints/joint_positions.hpp"
+#include "sim/joints/taut_joints.hpp"
 #include "sim/velocity/contact_impulses.hpp"
 #include "sim/velocity/energy_balance.hpp"
 #include "sim/velocity/far_turns.hpp"
@@ -38,7 +39,10 @@ struct Simulator::Workspace {
 
   // The stages.
   CandidateContacts candidates;
-  JointStep joints;
+  JointSystem joints;
+  TautJoints taut_joints;
+  JointGuard joint_guard;
+  JointPositions joint_positions;
   IslandSolver solver;
   IslandFinder islands;
   FarTurns far_turns;

@@ -43,26 +43,60 @@ double total_mass(const Model& model) {
   return sum;
 }
 
+// Largest error of the rates of motors without a limit at the velocities v, m/s or rad/s.
+double motor_error(const JointSystem& joints, const Eigen::VectorXd& v) {
+  double worst = 0;
+  Eigen::Matrix<double, 1, 1> rate;
+  for (const CoordinateRow& row : joints.coordinate_rows()) {
+    if (!row.is_unlimited_motor()) continue;
+    multiply(joints.coordinate_pool(), row.group, v, rate);
+    raise(worst, std::abs(rate[0] + row.bias));
+  }
+  return worst;
+}
+
+// Largest speed that one of them is told, m/s or rad/s.
+double fastest_target(const JointSystem& joints) {
+  double fastest = 0;
+  for (const CoordinateRow& row : joints.coordinate_rows())
+    if (row.is_unlimited_motor()) fastest = std::max(fastest, std::abs(row.bias));
+  return fastest;
+}
+
+// J M⁻¹ Jᵀ of a row along a coordinate, whatever joints hold its bodies.
+double free_response(const JointSystem& joints, const State& pose, const CoordinateRow& row) {
+  const Model& model = joints.model();
+  const RowPool& pool = joints.coordinate_pool();
+  double sum = 0;
+  const auto blocks = pool.blocks(row.group);
+  for (int k = 0; k < static_cast<int>(blocks.size()); ++k) {
+    if (blocks[k].body < 0 || !model.bodies[blocks[k].body].is_dynamic()) continue;
+    const BodyVector J = pool.block(row.group, k).row(0).transpose();
+    sum += J.dot(mass_block(model, pose.q, blocks[k].body).llt().solve(J));
+  }
+  return sum;
+}
+
 // Of the motion there is, of a step of gravity, of what prescribed bodies may pass on and of the
 // targets, J.
 double energy_at_hand(const Model& model, const State& pose, const Eigen::VectorXd& v_free,
-                      const JointStep& joints, double dt) {
+                      const JointSystem& joints, double dt) {
   const double speed = dt * model.gravity.norm() + fastest_prescribed(model, pose.v);
   double sum = kinetic_energy(model, pose.q, pose.v) + kinetic_energy(model, pose.q, v_free) +
                0.5 * total_mass(model) * speed * speed;
   for (const CoordinateRow& row : joints.coordinate_rows())
     if (row.is_unlimited_motor())
-      if (const double response = joints.free_response(pose, row); response > 0)
+      if (const double response = free_response(joints, pose, row); response > 0)
         sum += 0.5 * row.bias * row.bias / response;
   return sum;
 }
 
 // Limits the motors of another simulator, which has the same inputs, for a step of dt.
-void limit_motors(const State& pose, const JointStep& joints, double energy, double dt,
+void limit_motors(const State& pose, const JointSystem& joints, double energy, double dt,
                   DriveInputs& inputs) {
   for (const CoordinateRow& row : joints.coordinate_rows()) {
     if (!row.is_unlimited_motor()) continue;
-    const double response = joints.free_response(pose, row);
+    const double response = free_response(joints, pose, row);
     if (!(response > 0) || !std::isfinite(energy)) continue;
     const double most = kStrength * std::sqrt(2 * energy / response) / dt;
     inputs.hold(MotorInput{.joint = {row.joint}, .coordinate = row.coordinate, .max_force = most});
@@ -90,11 +124,11 @@ void Simulator::Workspace::find_stalled(StepReport& report) {
   if (unlimited_motors.empty() || report.status == StepStatus::diverged) return;
   is_stalled = report.status == StepStatus::unsolved;
   if (is_stalled) return;
-  const double missed = joints.motor_error(v_new);
+  const double missed = motor_error(joints, v_new);
   raise(report.certificate.velocity_residual, missed);
   // What motors hold at rest they keep from the speed that gravity gives in a step.
   const double speed = std::max(
-      {largest_speed(rows, v_new), joints.fastest_target(), model.gravity.norm() * options.dt});
+      {largest_speed(rows, v_new), fastest_target(joints), model.gravity.norm() * options.dt});
   is_stalled = missed > kMissed * speed + joints.rate_rounding();
   if (!is_stalled) return;
   report.message = "motors without a limit contradict each other; give them a max_force";

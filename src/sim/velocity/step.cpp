@@ -2,7 +2,7 @@
 //
 // The velocity-level step, in the words of Hart & Anitescu 2003, section 2:
 //   drift            half a step to the midpoint, or none (semi-implicit)
-//   factor           the joints at that pose (sim/joints/joint_step.hpp)
+//   factor           the joints at that pose (sim/joints/joint_system.hpp)
 //   predict          velocities without contacts and limits: M v = M v + dt k, joints
 //                    J v = -error/dt                                             (2.8)
 //   collide          active set A = {j : gap_j <= margin}                        (2.13)
@@ -167,12 +167,19 @@ bool Simulator::Workspace::correct_rows(const StepReport& report) {
 void Simulator::Workspace::factor_joints(const State& state, StepReport& report) {
   const Timed timed(report.phases.assemble);
   joints.prepare(state, pose, options, force, asked.dt);
+  taut_joints.begin();
+  joint_guard.begin(state, pose, options);
+  joint_positions.begin();
 }
 
 void Simulator::Workspace::predict_joined_bodies(StepReport& report) {
   const Timed timed(report.phases.assemble);
   joints.solve_free(pose, rows.v_free);
-  joints.keep_energy(pose, options, rows.v_free);
+  if (is_guarded(options) && taut_joints.become_taut(joints, pose, options.dt)) {
+    joints.stiffen(pose, options.dt);
+    joints.solve_free(pose, rows.v_free);
+  }
+  joint_guard.keep_energy(pose, options, rows.v_free);
 }
 
 void Simulator::Workspace::collide(StepReport& report) {
@@ -229,9 +236,10 @@ bool Simulator::Workspace::must_solve_again(StepReport& report) {
 // are braked, and all is to be solved again.
 bool Simulator::Workspace::brake_joints(StepReport& report) {
   const Timed timed(report.phases.assemble);
-  return joints.stiffen_struts(rows, options) ||
-         joints.keep_energy_of_impact(rows, options, v_new) ||
-         joints.harden(rows, options, v_new) || joints.close_next_with(rows, options, v_new);
+  return taut_joints.stiffen_struts(joints, rows, options) ||
+         joint_guard.keep_energy_of_impact(rows, options, v_new) ||
+         joints.harden(rows, options, v_new) ||
+         joint_positions.close_next_with(rows, options, v_new);
 }
 
 // The whole step, in which bodies that would go through each other stop where they meet.
@@ -250,7 +258,7 @@ void Simulator::Workspace::hand_over(State& state, StepReport& report) {
   after.contacts = contact_impulses.memory();
   copy(joints.lambda(), after.joint_impulses);
   forget_broken(model, after);
-  after.joint_work = joints.account(state.joint_work, report.certificate.joint_work);
+  after.joint_work = joint_guard.account(state.joint_work, report.certificate.joint_work);
   std::swap(state, after);
 }
 
@@ -260,7 +268,7 @@ StepReport Simulator::Workspace::repeat(State& state, const Stopwatch& clock) {
   report.time = state.time += options.dt;
   report.step = ++state.step;
   left_velocities.move_on(state.step);
-  state.joint_work = joints.account(state.joint_work, report.certificate.joint_work);
+  state.joint_work = joint_guard.account(state.joint_work, report.certificate.joint_work);
   report.phases = {.total = clock.seconds()};
   return report;
 }

@@ -25,14 +25,14 @@ constexpr double kRateRounding = 1e-12;
 // The worst error of the joints' rates over what they may be off by.
 double Simulator::Workspace::joint_ratio(const JointImpulses& held) {
   if (held.pool->rows() == 0) return 0;
-  const double wrong = joints.rate_error(pose, v_new);
+  const JointOutcome& outcome = joints.outcome(pose, v_new);
   // What joints hold at rest they keep from the speed that gravity gives in a step.
-  const double speed = std::max({joints.rate_size(pose, v_new), largest_speed(rows, v_new),
-                                 model.gravity.norm() * options.dt});
+  const double speed =
+      std::max({outcome.rate_size, largest_speed(rows, v_new), model.gravity.norm() * options.dt});
   const double granted = kVelocityShare * speed + kRateRounding + joints.rate_rounding();
-  if (wrong <= granted) return wrong / granted;
+  if (outcome.rate_error <= granted) return outcome.rate_error / granted;
   push_sizes(rows, held, row_impulse);  // which certify_step() fills
-  return joints.rate_ratio(v_new, granted, row_impulse);
+  return rate_ratio(joints, v_new, granted, row_impulse);
 }
 
 void Simulator::Workspace::refuse_unsolved_joints(StepReport& report) const {
@@ -56,10 +56,10 @@ void Simulator::Workspace::certify(StepReport& report) {
   const int worst =
       certify_step(rows, pose, v_new, motions, options, held, row_impulse, report.certificate);
   report.certificate.joint_residual = joints.residual();
-  if (options.joints.is_hard()) report.certificate.joint_work = joints.work(pose, v_new);
+  if (options.joints.is_hard()) report.certificate.joint_work = joints.outcome(pose, v_new).work;
   report.braked = joints.braked();
   report.stiffened = joints.stiffened();
-  raise(report.certificate.velocity_residual, joints.rate_error(pose, v_new));
+  raise(report.certificate.velocity_residual, joints.outcome(pose, v_new).rate_error);
   if (!is_finite(v_new)) {
     report.status = StepStatus::diverged;
     report.message = not_a_velocity(model, v_new);
@@ -168,7 +168,7 @@ void Simulator::Workspace::refuse_far_places(StepReport& report) {
 
 // Parts of steps with another drift control close what they can: whole steps pull at the rest.
 void Simulator::Workspace::name_open_joints(StepReport& report) const {
-  if (asked.drift != DriftControl::projection || !(joints.left_open() > 1)) return;
+  if (asked.drift != DriftControl::projection || !(joint_positions.left_open() > 1)) return;
   report.uncertified = true;
   char text[96];
   std::snprintf(text, sizeof text,

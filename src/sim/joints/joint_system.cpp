@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/joints/joint_step.hpp"
+#include "sim/joints/joint_system.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "core/worst.hpp"
+#include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinates.hpp"
 #include "dynamics/joints/joint_loops.hpp"
@@ -35,10 +35,6 @@ constexpr double kNearlyDependent = 1e-5;
 // kHardCompliance refinement ends at a backward error of 1e-8.
 constexpr double kClosedCompliance = 1e-10;
 
-// Degrees of freedom up to which joints with loops are a linkage, and beyond chains between two
-// ends.
-constexpr int kLinkage = 2;
-
 bool has_kinematic_end(const Model& model) {
   const auto is_kinematic = [&](BodyId end) {
     return end != kWorld && model.bodies[end.index].is_kinematic();
@@ -48,32 +44,19 @@ bool has_kinematic_end(const Model& model) {
   });
 }
 
-double share_per_step(const SimulationOptions& options) {
-  if (!options.stabilise) return 0.0;
-  switch (options.drift) {
-    case DriftControl::stabilised:
-      return 1.0;
-    case DriftControl::baumgarte:
-      return options.baumgarte;
-    case DriftControl::projection:
-      return 0.0;
-  }
-  return 0.0;
+bool are_same(const VectorXd& a, const VectorXd& b, Threads& threads) {
+  if (a.size() != b.size()) return false;
+  return threads.reduce<Threads::kRows>(
+      static_cast<int>(a.size()), true,
+      [&](Chunk s) {
+        return std::equal(a.data() + s.first, a.data() + s.last, b.data() + s.first);
+      },
+      [](bool x, bool y) { return x && y; });
 }
 
 }  // namespace
 
-void add_rates(const RowPool& pool, const VectorXd& v, double factor, VectorXd& sum) {
-  Eigen::Matrix<double, Eigen::Dynamic, 1, 0, BodyType::kMaxVelocities, 1> u;
-  for (int g = 0; g < static_cast<int>(pool.groups().size()); ++g) {
-    const RowGroup& group = pool.groups()[g];
-    u.resize(group.rows);
-    multiply(pool, g, v, u);
-    sum.segment(group.first_row, group.rows) += factor * u;
-  }
-}
-
-JointStep::JointStep(const Model& model, const MotorCommands& motors)
+JointSystem::JointSystem(const Model& model, const MotorCommands& motors)
     : model_(&model),
       motors_(&motors),
       masses_(model, motors),
@@ -81,40 +64,31 @@ JointStep::JointStep(const Model& model, const MotorCommands& motors)
       joints_(model),
       turning_(model),
       with_coordinates_(joints_with_coordinates(model)),
-      lambda_(VectorXd::Zero(model.joint_rows)),
-      energy_(model) {
+      lambda_(VectorXd::Zero(model.joint_rows)) {
   for (std::size_t i = 0; i < model.bodies.size(); ++i)
     if (masses_.holds(static_cast<int>(i))) held_mass_ += model.bodies[i].mass;
-  find_taut_bounds();
   has_induced_ = has_kinematic_end(model) && !masses_.empty();
   loops_in_space_ = has_loops_in_space(model);
-  is_linkage_ = freedom_of_loops(model).value_or(kLinkage + 1) <= kLinkage;
 }
 
-void JointStep::run_on(Threads& threads) {
+void JointSystem::run_on(Threads& threads) {
   threads_ = &threads;
   masses_.run_on(threads);
   added_.run_on(threads);
   joints_.run_on(threads);
 }
 
-void JointStep::prepare(const State& start, const State& pose, const SimulationOptions& options,
-                        const VectorXd& force, double whole) {
+void JointSystem::prepare(const State& start, const State& pose, const SimulationOptions& options,
+                          const VectorXd& force, double whole) {
   whole_dt_ = whole;
   coordinates_.clear();
   rows_.clear();
-  unstabilised_ = false;
   residual_ = 0;
   hardened_ = 0;
-  closings_ = 0;
-  next_error_ = std::numeric_limits<double>::infinity();
-  stiffened_ = knows_struts_ = false;
+  stiffened_ = false;
   added_.set_struts({});
   stabilised_share_ = 1;
-  energy_.forget_impact();
   if (masses_.empty()) return;
-  const bool early = options.stepper == Stepper::midpoint && !(pose.time > start.time);
-  drifts_late_ = early ? 0.5 * options.dt : 0.0;
   rate_rounding_ = kSumRounding * (1 + largest_place(pose)) / options.dt;
   joints_.evaluate(pose);
   append_coordinate_rows(*model_, with_coordinates_, pose, options.dt, *motors_, coordinates_,
@@ -134,17 +108,34 @@ void JointStep::prepare(const State& start, const State& pose, const SimulationO
     masses_.drop_contradictions(error_);
 
   set_forces(pose, force, options.dt);
-  const double share = options.joints.is_hard() ? share_per_step(options) / options.dt
-                                                : softness_ * options.dt * options.joints.stiffness;
-  set_rates(bounded_rate(pose, options.recovery_speed, share));
+  stabilise(find_stabilisation_rate(pose, options));
   if (options.drift == DriftControl::projection) give_back_drift(start, pose);
 }
 
-bool JointStep::starts_inconsistent(const State& start) {
+JointRows& JointSystem::rows_at(const State& state) {
+  if (!others_) others_.emplace(*model_);
+  others_->run_on(*threads_);
+  others_->evaluate(state);
+  return *others_;
+}
+
+double JointSystem::largest_place(const State& pose) const {
+  double largest = 0;
+  for (std::size_t i = 0; i < model_->bodies.size(); ++i) {
+    const Body& body = model_->bodies[i];
+    if (!masses_.is_joined(static_cast<int>(i)) || !body.is_dynamic()) continue;
+    if (body.kind == BodyKind::custom) continue;
+    const auto place = pose.q.segment(body.q_offset, linear_dof(body));
+    largest = std::max(largest, place.lpNorm<Eigen::Infinity>());
+  }
+  return largest;
+}
+
+bool JointSystem::starts_inconsistent(const State& start) {
   return start.step == 0 && inconsistent_joint(start) >= 0;
 }
 
-int JointStep::inconsistent_joint(const State& state) {
+int JointSystem::inconsistent_joint(const State& state) {
   constexpr double kTorn = 1e-3;  // of the largest velocity
   if (masses_.empty() || state.v.isZero(0)) return -1;
   VectorXd rates = VectorXd::Zero(error_.size());
@@ -162,7 +153,7 @@ int JointStep::inconsistent_joint(const State& state) {
 // Rows that nearly depend on each other, as those of a straight bridge, bear by impulses so large
 // that the compliance shows, which would have it sag: what it leaves open is known from the
 // impulses of the last step. Joints that repeat each other share theirs by the compliance alone.
-linalg::FactorReport JointStep::factor(const State& pose) {
+linalg::FactorReport JointSystem::factor(const State& pose) {
   const linalg::FactorReport report =
       masses_.factor(pose, joints_.pool(), coordinates_, rows_, added_, softness_,
                      closed_ ? kClosedCompliance : kHardCompliance);
@@ -170,58 +161,25 @@ linalg::FactorReport JointStep::factor(const State& pose) {
   return report;
 }
 
-// How far the bodies of joints move within a step where these act on them, m.
-double JointStep::way_of_joints(const State& pose, double dt) const {
-  double most = 0;
-  for (int g = 0; g < static_cast<int>(joints_.pool().groups().size()); ++g) {
-    const auto blocks = joints_.pool().blocks(g);
-    for (int k = 0; k < static_cast<int>(blocks.size()); ++k) {
-      if (blocks[k].body < 0) continue;
-      const int turns = blocks[k].cols / 2;  // 1 in the plane, 3 in space, 0 of one coordinate
-      const auto v = pose.v.segment(blocks[k].v_offset, blocks[k].cols);
-      const double arm = joints_.pool().block(g, k).rightCols(turns).lpNorm<Eigen::Infinity>();
-      const double speed = v.head(blocks[k].cols - turns).norm() + arm * v.tail(turns).norm();
-      most = std::max(most, speed * dt);
-    }
-  }
-  return most;
-}
-
-// Hard joints that were opened from outside are closed at `recovery_speed`, as overlap is. What
-// steps leave open of them is less than their bodies move, and closed at once.
-double JointStep::bounded_rate(const State& pose, double recovery_speed, double rate) {
-  constexpr double kShare = 0.5;
-  is_displaced_ = softness_ == 0 && rate > 0 && position_error() > recovery_speed * whole_dt_ &&
-                  position_error() > kShare * way_of_joints(pose, whole_dt_);
-  return is_displaced_ ? std::min(rate, recovery_speed / position_error()) : rate;
-}
-
-void JointStep::set_rates(double rate) {
-  stabilisation_rate_ = rate;
-  rates_.resize(error_.size());
-  threads_->chunks<Threads::kRows>(static_cast<int>(rates_.size()), [&](Chunk s) {
-    for (int i = s.first; i < s.last; ++i) rates_[i] = -rate * error_[i];
-  });
-}
-
-void JointStep::set_forces(const State& pose, const VectorXd& force, double dt) {
+void JointSystem::set_forces(const State& pose, const VectorXd& force, double dt) {
   force_.resize(pose.v.size());
   momentum_.resize(pose.v.size());
-  const Kick kick = threads_->reduce(
-      static_cast<int>(model_->bodies.size()), Kick(),
+  kick_ = threads_->reduce(
+      static_cast<int>(model_->bodies.size()), KickEnergies(),
       [&](Chunk bodies) { return kick_of(bodies, pose, force, dt); },
-      [](Kick a, Kick b) {
-        return Kick{a.held + b.held, a.passed + b.passed};
+      [](const KickEnergies& a, const KickEnergies& b) {
+        return KickEnergies{.held = a.held + b.held, .passed = a.passed + b.passed};
       });
-  const double fallen = 0.5 * dt * dt * model_->gravity.squaredNorm() * held_mass_;
-  energy_.start({.held = 0.5 * kick.held, .fallen = fallen, .passed = kick.passed});
+  kick_.held *= 0.5;
+  kick_.fallen = 0.5 * dt * dt * model_->gravity.squaredNorm() * held_mass_;
 }
 
-JointStep::Kick JointStep::kick_of(Chunk bodies, const State& pose, const VectorXd& force,
-                                   double dt) {
+// Twice the kinetic energy of the held bodies among these, and the work of forces on all of them.
+KickEnergies JointSystem::kick_of(Chunk bodies, const State& pose, const VectorXd& force,
+                                  double dt) {
   applied_force(*model_, bodies, pose.q, pose.v, force_);
   momentum(*model_, bodies, pose.q, pose.v, momentum_);
-  Kick kick;
+  KickEnergies kick;
   for (int i = bodies.first; i < bodies.last; ++i) {
     const Body& body = model_->bodies[i];
     for (int k = body.v_offset; k < body.v_offset + body.dof; ++k) {
@@ -234,23 +192,7 @@ JointStep::Kick JointStep::kick_of(Chunk bodies, const State& pose, const Vector
   return kick;
 }
 
-// Half a drift turns v off the joints by J(x) v - J(q) v. Rows J v+ = 0 would lose that part of v
-// in every step; its negative makes the kick symmetric, so that joints do no work. Where rows
-// repeat each other J(q) v is none that they can all follow: what a velocity can give them stays.
-void JointStep::give_back_drift(const State& start, const State& pose) {
-  VectorXd before = VectorXd::Zero(rates_.size());
-  add_rates(rows_at(start).pool(), start.v, 1.0, before);
-  if (closed_) {
-    VectorXd given = VectorXd::Zero(pose.v.size()), unused = lambda_;
-    masses_.correct(before, given, unused);
-    before.setZero();
-    add_rates(joints_.pool(), given, 1.0, before);
-  }
-  add_rates(joints_.pool(), pose.v, -1.0, rates_);
-  rates_ += before;
-}
-
-void JointStep::append_bounded(StepRows& rows) const {
+void JointSystem::append_bounded(StepRows& rows) const {
   const auto bounded = [](const CoordinateRow& row) { return !row.is_bilateral(); };
   rows.bounded = static_cast<int>(std::count_if(rows_.begin(), rows_.end(), bounded));
   rows.lo.resize(rows.bounded);
@@ -266,7 +208,7 @@ void JointStep::append_bounded(StepRows& rows) const {
 }
 
 // What is in the momentum of the system so far. Braked, the added mass remembers nothing.
-void JointStep::solve_system(const State& pose, VectorXd& v) {
+void JointSystem::solve_system(const State& pose, VectorXd& v) {
   if (!braked()) masses_.add_mass_momentum(added_, pose.v);
   masses_.set_rates(joints_.pool(), rates_, coordinates_, rows_, v);
   raise(residual_, masses_.solve(v, lambda_, rate_rounding_));
@@ -274,7 +216,7 @@ void JointStep::solve_system(const State& pose, VectorXd& v) {
   outcome_.reset();
 }
 
-void JointStep::solve_free(const State& pose, VectorXd& v) {
+void JointSystem::solve_free(const State& pose, VectorXd& v) {
   if (masses_.empty()) return;
   masses_.set_momentum(momentum_);
   solve_system(pose, v);
@@ -284,7 +226,7 @@ void JointStep::solve_free(const State& pose, VectorXd& v) {
 }
 
 // Without momentum the system answers nothing but its rates.
-void JointStep::induce(const VectorXd& v_free, VectorXd& induced) {
+void JointSystem::induce(const VectorXd& v_free, VectorXd& induced) {
   induced.setZero(v_free.size());
   for (const Body& body : model_->bodies)
     if (body.is_kinematic())
@@ -295,7 +237,7 @@ void JointStep::induce(const VectorXd& v_free, VectorXd& induced) {
   masses_.correct(induced_rates_, induced, induced_lambda_);
 }
 
-void JointStep::solve(const StepRows& rows, VectorXd& v) {
+void JointSystem::solve(const StepRows& rows, VectorXd& v) {
   if (masses_.empty()) return;
   masses_.set_momentum(momentum_);
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g)
@@ -303,13 +245,47 @@ void JointStep::solve(const StepRows& rows, VectorXd& v) {
   solve_system(*rows.pose, v);
 }
 
-bool JointStep::harden(StepRows& rows, const SimulationOptions& options, const VectorXd& v) {
+bool JointSystem::harden(StepRows& rows, const SimulationOptions& options, const VectorXd& v) {
   if (masses_.empty() || softness_ > 0 || hardened_ == kHardenings) return false;
   if (rows.pool.rows() == 0 && options.position_iterations > 0) return false;
-  if (!(rate_error(*rows.pose, v) > visible_) || !masses_.carry_compliance(visible_)) return false;
+  if (!(outcome(*rows.pose, v).rate_error > visible_) || !masses_.carry_compliance(visible_))
+    return false;
   ++hardened_;
   solve_free(*rows.pose, rows.v_free);
   return true;
+}
+
+void JointSystem::stiffen(const State& pose, double dt) {
+  State taut = pose;
+  for (const Joint& joint : model_->joints) {
+    auto last = taut.joint_impulses.segment(joint.first_row, joint.rows);
+    const auto now = lambda_.segment(joint.first_row, joint.rows);
+    if (now.squaredNorm() > last.squaredNorm()) last = now;
+  }
+  added_.compute(taut, dt);
+  factor(pose);
+  stiffened_ = true;
+}
+
+bool JointSystem::stiffen_struts(const State& pose, double dt,
+                                 const std::vector<double>& impulses) {
+  if (!added_.falls_short(pose, dt, impulses)) return false;
+  added_.set_struts(impulses);
+  if (stiffened_) {
+    stiffen(pose, dt);
+  } else {
+    added_.compute(pose, dt);
+    factor(pose);
+  }
+  return true;
+}
+
+const JointOutcome& JointSystem::outcome(const State& pose, const VectorXd& v) {
+  if (outcome_ && are_same(judged_v_, v, *threads_)) return *outcome_;
+  judged_v_.resize(v.size());
+  threads_->copy(v, judged_v_);
+  outcome_ = joint_outcome(*this, pose, v);
+  return *outcome_;
 }
 
 }  // namespace perpend

@@ -4,11 +4,14 @@
 from fault_list import faults
 
 faults(
-    "src/sim/joints/joint_step.cpp", "sim",
-    ("return is_displaced_ ? std::min(rate, recovery_speed / position_error()) : rate;", "return rate;",
-     "joints opened from outside close at recovery_speed"),
+    "src/sim/joints/joint_system.cpp", "sim",
     ("report.smallest_pivot < kDependent)", "report.smallest_pivot < 0.0 * kDependent)",
      "rates of joints that repeat each other agree"),
+)
+faults(
+    "src/sim/joints/joint_rates.cpp", "sim",
+    ("return is_displaced_ ? std::min(rate, options.recovery_speed / position_error()) : rate;", "return rate;",
+     "joints opened from outside close at recovery_speed"),
     ("position_error() > kShare * way_of_joints(pose, whole_dt_);", "true;", "what steps leave open closes at once"),
 )
 faults(
@@ -24,9 +27,9 @@ faults(
 )
 faults(
     "src/sim/joints/joint_forces.cpp", "sim",
-    ("row.sign * impulse_of(r, rows, bounded) / dt", "impulse_of(r, rows, bounded) / dt",
+    ("row.sign * row_impulse(system, r, rows, bounded) / dt", "row_impulse(system, r, rows, bounded) / dt",
      "sign of an upper limit's force"),
-    ("springs || rows_[r].kind != CoordinateRow::Kind::spring", "true",
+    ("springs || along[r].kind != CoordinateRow::Kind::spring", "true",
      "springs in the reaction of a joint"),
 )
 faults(
@@ -42,7 +45,7 @@ faults(
 )
 faults(
     "src/sim/joints/joint_positions.cpp", "sim",
-    ("closer ? rates_ + closing_", "closer ? rates_ + 0.0 * closing_",
+    ("closer ? rates_before_ + closing_", "closer ? rates_before_ + 0.0 * closing_",
      "position iterations beside contacts"),
     ("moved.time = state.time - 1.0;", "moved.time = state.time;", "movers while joints are projected"),
     ("part >= kLeastPart; part *= 0.5", "part >= 1; part *= 0.5", "moves onto joints in parts"),
@@ -50,16 +53,16 @@ faults(
     ("left_open_ = worst / granted;", "", "joints that projection leaves open"),
     ("if (!(worst < last) || energy > most) state.v = last_v;", "if (!(worst < last)) state.v = last_v;",
      "energy of velocities that are projected"),
-    ("if (closer) rates_before_ = rates_;", "rates_before_ = rates_;",
+    ("if (closer) rates_before_ = system_->rates();", "rates_before_ = system_->rates();",
      "rates before a correction that leads farther off"),
 )
 faults(
     "src/sim/velocity/break_joints.cpp", "sim",
-    ("joints.load(pose, {j}, rows, options.dt)", "joints.reaction(pose, {j}, rows, options.dt)",
+    ("step_load(joints, pose, {j}, rows, options.dt)", "step_reaction(joints, pose, {j}, rows, options.dt)",
      "springs and dampers break a joint"),
 )
 faults(
-    "src/sim/joints/joint_step.cpp", "sim",
+    "src/sim/joints/joint_rates.cpp", "sim",
     ("      return options.baumgarte;", "      return 1.0;", "share of drift control baumgarte"),
 )
 faults(
@@ -88,16 +91,15 @@ faults(
      "if (energy_.touches(rows.pool, g)) return false;", "driven mechanisms outrun steps too"),
 )
 faults(
-    "src/sim/joints/joint_step.cpp", "sim",
+    "src/sim/joints/joint_system.cpp", "sim",
     ("  if (!rotors_.turn(*model_, pose, v, rows_)) return;\n  masses_.set_momentum(momentum_);\n",
      "  if (!rotors_.turn(*model_, pose, v, rows_)) return;\n", "added mass counts once beside rotors"),
 )
 faults(
     "src/sim/joints/joint_outcome.cpp", "sim",
-    ("    if (rows_[r].is_bilateral())\n      add(coordinates_, rows_[r].group,", "    if (false)\n      add(coordinates_, rows_[r].group,",
+    ("    if (rows[r].is_bilateral())\n      add(system.coordinate_pool(),", "    if (false)\n      add(system.coordinate_pool(),",
      "work of springs and motors on a carrier that turns"),
-    ("after += softness_ * lambda - rates_.segment(group.first_row, group.rows);",
-     "after -= rates_.segment(group.first_row, group.rows);", "rates of soft joints"),
+    ("rates += system.softness() * system.lambda()", "rates += 0.0 * system.lambda()", "rates of soft joints"),
 )
 faults(
     "src/sim/velocity/break_joints.cpp", "sim",
@@ -110,8 +112,8 @@ faults(
     ("displaced || spring ||", "displaced || (false && spring) ||", "springs of surfaces under joints"),
 )
 faults(
-    "src/sim/joints/joint_positions.cpp", "sim",
-    ("      rates_ = last_rates;\n", "", "rates of a correction that is taken back"),
+    "src/sim/joints/joint_rates.cpp", "sim",
+    ("  rates_ = answer.rates;\n", "", "rates of a correction that is taken back"),
 )
 faults(
     "src/sim/velocity/dead_points.cpp", "sim",
@@ -129,7 +131,7 @@ faults(
 )
 faults(
     "src/sim/joints/joint_positions.cpp", "sim",
-    (" || (k > 0 && is_guarded(options) && gains(pose, v))", "", "energy of corrected positions"),
+    (" || (k > 0 && is_guarded(options) && guard_->gains(pose, v))", "", "energy of corrected positions"),
 )
 faults(
     "src/sim/joints/turning_errors.cpp", "sim",
