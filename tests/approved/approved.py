@@ -19,6 +19,8 @@ MASKS = [
     (re.compile(r"^(  \S+ +[a-z_]+ +\S+  (?:ok|not certified) +(?:\S+ +){7}\S+) +\S+( +\S+ +\S+)$"), r"\1 T\2"),
     # The wall time of `perpend solve`.
     (re.compile(r"^(\S+ +\S+ +\S+ +\S+ +\d+ +\d+) +[\d.]+(  \S+)$"), r"\1 T\2"),
+    # Where steps in a row are solved from each other's answers rounding decides how many pivots one takes.
+    (re.compile(r'("(?:pivots|factorisations)_per_step":) ?[-+.\de]+'), r"\1 T"),
     (re.compile(r'("hash":) ?"[0-9a-f]{16}"'), r'\1 "H"'),
     (re.compile(r"^[0-9a-f]{16}$"), "H"),
 ]
