@@ -4,6 +4,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <string>
+
 #include "perpend/io/scene.hpp"
 
 namespace perpend::io::scene_cases {
@@ -23,6 +26,24 @@ inline const std::string kBall =
 inline std::string faults(const std::string& members) {
   const Result<Scene> scene = parse(members);
   return scene ? "none" : to_string(scene.error());
+}
+
+/// The faults of a scene with these members, without file names and lines, one per line.
+inline std::string faults_with(const std::string& members) {
+  const auto scene = parse_scene(
+      R"({"format": 1, "name": "t", "simulation": {"duration": 1}, )" + members + "}", "t");
+  if (scene) return "";
+  Diagnostics found = scene.error();
+  for (Diagnostic& fault : found) fault.file.clear(), fault.line = 0;
+  return to_string(found);
+}
+
+inline long lines(const std::string& text) {
+  return text.empty() ? 0 : 1 + std::count(text.begin(), text.end(), '\n');
+}
+
+inline bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
 }
 
 /// Whether exactly one fault was found, which starts so.

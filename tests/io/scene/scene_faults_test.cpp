@@ -5,30 +5,10 @@
 #include <array>
 #include <string>
 
-#include "perpend/io/scene.hpp"
+#include "io/scene/scene_cases.hpp"
 
 namespace perpend::io {
-namespace {
-
-// The faults of a scene with these members, without file names, one per line.
-std::string faults_with(const std::string& members) {
-  const auto scene = parse_scene(
-      R"({"format": 1, "name": "t", "simulation": {"duration": 1}, )" + members + "}", "t");
-  if (scene) return "";
-  Diagnostics faults = scene.error();
-  for (Diagnostic& fault : faults) fault.file.clear(), fault.line = 0;
-  return to_string(faults);
-}
-
-long lines(const std::string& text) {
-  return text.empty() ? 0 : 1 + std::count(text.begin(), text.end(), '\n');
-}
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-}  // namespace
+using namespace scene_cases;
 
 TEST_CASE("a fault of reading one body hides none of the others, of joints or of its other keys") {
   const std::string faults = faults_with(R"("bodies": [
