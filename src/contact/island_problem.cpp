@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "contact/small_gaps.hpp"
+#include "lcp/problem/block_pairs.hpp"
 #include "lcp/solve_blocks.hpp"
 #include "lcp/solve_made.hpp"
 
@@ -57,10 +58,14 @@ void IslandProblem::add_joint_response(const StepRows& rows) {
       W().block(i.row, j.row, i.size, j.size) += response_.block(i.at, j.at, i.size, j.size);
 }
 
-void IslandProblem::assemble_blocks(const StepRows& rows) {
+void IslandProblem::assemble_bodies(const StepRows& rows) {
   std::vector<char> slack;
   for (std::size_t i = 0; i < groups_.size(); ++i) slack.push_back(has_slack_row(rows, i));
   island_blocks_.assemble(rows, {groups_, first_row_, slack}, blocks_);
+}
+
+void IslandProblem::assemble_blocks(const StepRows& rows) {
+  assemble_bodies(rows);
   slack_own_ = blocks_.compliance;
   gather(rows, rows.compliance, compliance_);
   blocks_.compliance += compliance_;
@@ -113,24 +118,47 @@ void IslandProblem::keep() {
 bool IslandProblem::suits_pairs(const StepRows& rows) const {
   return record_ == Record::law && rows.setup.law == ContactLaw::relaxed &&
          lcp::suits_columns(size()) && rows.setup.relaxation_passes == 0 &&
-         !rows.setup.decompresses && rows.setup.masses->empty() &&
+         !rows.setup.decompresses &&
          std::ranges::all_of(groups_, [&](int g) { return rows.is_contact(g); });
 }
 
-void IslandProblem::assemble_W(const StepRows& rows) {
-  const Model& model = *rows.setup.model;
-  const Eigen::VectorXd& inverse_mass = rows.setup.masses->inverse_mass();
-  gather(rows, rows.compliance, compliance_);
-  in_pairs_ = suits_pairs(rows);
-  alone_.setZero(size());
-  if (in_pairs_) {
-    contact_.A.resize(0, 0);
-    pair_assembler_.assemble(rows.pool, groups_, inverse_mass, model, pairs_);
+// In space, of bodies that no joint holds.
+bool IslandProblem::suits_bodies(const StepRows& rows) const {
+  const auto is_joined = [&](const RowBlock& block) {
+    return block.body >= 0 && rows.setup.masses->is_joined(block.body);
+  };
+  return std::ranges::all_of(groups_, [&](int g) {
+    return rows.contact(g).pair.tangents == 2 &&
+           std::ranges::none_of(rows.pool.blocks(g), is_joined);
+  });
+}
+
+// Whether W is kept by pairs.
+bool IslandProblem::assemble_pairs(const StepRows& rows) {
+  in_pairs_ = in_bodies_ = false;
+  if (!suits_pairs(rows)) return false;
+  if (rows.setup.masses->empty()) {
+    pair_assembler_.assemble(rows.pool, groups_, rows.setup.masses->inverse_mass(),
+                             *rows.setup.model, pairs_);
     pairs_.add_diagonal(compliance_);
-    return;
+  } else if (suits_bodies(rows)) {
+    in_bodies_ = true;
+    assemble_bodies(rows);
+    blocks_.compliance = compliance_;
+    lcp::set_pairs(blocks_, pairs_);
+  } else {
+    return false;
   }
-  assembler_.assemble(rows.pool, groups_, first_row_, inverse_mass, model, static_cast<int>(size()),
-                      W());
+  contact_.A.resize(0, 0);
+  return in_pairs_ = true;
+}
+
+void IslandProblem::assemble_W(const StepRows& rows) {
+  gather(rows, rows.compliance, compliance_);
+  alone_.setZero(size());
+  if (assemble_pairs(rows)) return;
+  assembler_.assemble(rows.pool, groups_, first_row_, rows.setup.masses->inverse_mass(),
+                      *rows.setup.model, static_cast<int>(size()), W());
   add_joint_response(rows);
   find_blocked(rows);
   W().diagonal() += compliance_;
@@ -219,7 +247,16 @@ LawRows IslandProblem::law_rows(const StepRows& rows) const {
           .lo = boxed_.lo,
           .hi = boxed_.hi,
           .relaxation_passes = rows.setup.relaxation_passes,
-          .blocks = in_pairs_ ? &pairs_ : nullptr};
+          .blocks = in_pairs_ ? &pairs_ : nullptr,
+          .bodies = in_bodies_ ? &blocks_ : nullptr,
+          .threads = threads_};
+}
+
+// What the relaxed law asks of the bodies.
+void IslandProblem::load_bodies() {
+  blocks_.b = contact_.b;
+  blocks_.noise = contact_.noise;
+  blocks_.contacts = contact_.contacts;
 }
 
 void IslandProblem::answer(const StepRows& rows, const lcp::Options& options,
@@ -243,13 +280,14 @@ void IslandProblem::answer(const StepRows& rows, const lcp::Options& options,
       is_draft_ = lcp::solve(blocks_, warm, draft, *threads_, *own_workspace_, solution_);
       return;
     case Record::law:
+      if (in_bodies_) load_bodies();
       return law_problem_.solve(rows.setup.law, law_rows(rows), warm, workspace, solution_);
   }
 }
 
 void IslandProblem::add_missed(const StepRows& rows, const Eigen::VectorXd& v,
                                Eigen::VectorXd& missed) {
-  if (record_ == Record::bodies || rows.setup.masses->empty()) return;
+  if (record_ == Record::bodies || in_bodies_ || rows.setup.masses->empty()) return;
   const Eigen::VectorXd known = W() * solution_.f + u_free_;
   Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1> u;
   for (std::size_t i = 0; i < groups_.size(); ++i) {

@@ -159,12 +159,16 @@ class IslandProblem {
   bool is_cone() const { return record_ == Record::contact || record_ == Record::bodies; }
   bool has_slack_row(const StepRows& rows, std::size_t i) const;
   bool suits_pairs(const StepRows& rows) const;
+  bool suits_bodies(const StepRows& rows) const;
+  bool assemble_pairs(const StepRows& rows);
   void assemble_W(const StepRows& rows);
   void find_blocked(const StepRows& rows);
   void set_alone(Eigen::Index row, double free);
   void part_blocked(const StepRows& rows);
   bool is_W_finite();
+  void assemble_bodies(const StepRows& rows);
   void assemble_blocks(const StepRows& rows);
+  void load_bodies();
   void load_slack_rows(const StepRows& rows);
   double slack_response(const StepRows& rows, std::size_t i, double load);
   Eigen::VectorXd& noise();
@@ -213,7 +217,8 @@ class IslandProblem {
   std::unique_ptr<lcp::Workspace> own_workspace_;  // of blocks_: keeps the order of their factor
   lcp::SlipOptions slip_;                          // what LawProblem knows of the contacts
   DelassusAssembler assembler_;
-  bool in_pairs_ = false;  // W is pairs_, and made of them where it is asked for
+  bool in_pairs_ = false;   // W is pairs_, and made of them where it is asked for
+  bool in_bodies_ = false;  // then also blocks_
   linalg::PairBlocks pairs_;
   PairAssembler pair_assembler_;
   linalg::BlockReduction reduction_;

@@ -106,7 +106,13 @@ void LawProblem::solve_relaxed(const ContactLaw& law, const LawRows& rows,
   const lcp::Options own = prepare(rows, options);
   const auto dense = [&]() -> const lcp::BoxedLcp& { return relaxed.boxed(); };
   if (rows.relaxation_passes == 0 && relaxed.columns())
-    return lcp::solve_made(relaxed.bounds(), *relaxed.columns(), own, workspace, solution, dense);
+    return lcp::solve_made({.bounds = relaxed.bounds(),
+                            .columns = *relaxed.columns(),
+                            .dense = dense,
+                            .bodies = rows.bodies,
+                            .edges = &relaxed.edges(),
+                            .threads = rows.threads},
+                           own, workspace, solution);
   if (rows.relaxation_passes == 0) return lcp::solve_made(dense(), own, workspace, solution);
   const double change =
       solve_unrelaxed(relaxed, own, rows.relaxation_passes + 1, workspace, solution).change;

@@ -4,7 +4,9 @@
 #include <Eigen/Core>
 #include <memory>
 
+#include "core/threads.hpp"
 #include "lcp/friction/relaxed.hpp"
+#include "lcp/problem/block_problem.hpp"
 #include "perpend/contact/law.hpp"
 #include "perpend/lcp/slip.hpp"
 #include "perpend/lcp/solve.hpp"
@@ -20,6 +22,9 @@ struct LawRows {
   /// Law `relaxed` without such passes, where all rows are of contacts: A of `problem`, which may
   /// be empty then; else null.
   const linalg::PairBlocks* blocks = nullptr;
+  /// Then also W by bodies, where these are the better unknowns; else null.
+  const lcp::BlockProblem* bodies = nullptr;
+  Threads* threads = &Threads::alone();  ///< that share solves in bodies
 };
 
 /// The problem of a law that is neither the circular cone nor frictionless, as an LCP with bounds

@@ -4,6 +4,7 @@
 #include "lcp/cone/contact.hpp"
 #include "lcp/cone/fixed_point.hpp"
 #include "lcp/cone/operator/bodies.hpp"
+#include "lcp/convex/qp_bodies.hpp"
 #include "lcp/pivoting/dantzig/dantzig.hpp"
 #include "lcp/pivoting/keller/keller.hpp"
 #include "lcp/solve_global.hpp"
@@ -19,6 +20,7 @@ struct Workspace::Buffers {
   ConeWorkspace cone;
   GlobalWorkspace global;
   BodyConeOperator bodies;
+  QpBodies qp;
   Solution attempt;
 };
 

@@ -131,28 +131,63 @@ void solve_made(const BoxedLcp& problem, const Options& options, Workspace& work
   answer(problem, Known::symmetric, options, workspace.buffers(), solution);
 }
 
-void solve_made(const BoxedLcp& problem, const SparseColumns& columns, const Options& options,
-                Workspace& workspace, Solution& solution,
-                const std::function<const BoxedLcp&()>& dense) {
-  check_options(options, problem.size());
-  const bool pivots = options.method == Method::automatic || options.method == Method::keller;
-  if (!pivots || !units_of_semidefinite(columns.diagonal(), problem.b).are_plain())
-    return solve_made(dense(), options, workspace, solution);
+namespace {
+
+// Unknowns up to which pivoting is asked for what the velocities of the bodies did not lead to: its
+// dense factor takes minutes beyond, as other methods do from some thousand on.
+constexpr Eigen::Index kMostPivoted = 6000;
+
+// Whether the velocities of the bodies led to the answer.
+bool solve_in_bodies(const LargeProblem& problem, const Options& options, QpBodies& workspace,
+                     Solution& solution) {
+  const bool fits = options.method == Method::automatic || options.method == Method::qp;
+  if (!problem.bodies || !fits) return false;
+  reset(solution, problem.bounds.size());
+  solution.answered_by = Method::qp;
+  const auto judge_it = [&] {
+    judge(problem.bounds, problem.columns, solution);
+    return solution.status == Status::solved;
+  };
+  solve_qp_in_bodies(*problem.bodies, *problem.edges, options.warm, *problem.threads, workspace,
+                     solution, judge_it);
+  return solution.status == Status::solved;
+}
+
+}  // namespace
+
+void solve_made(const LargeProblem& problem, const Options& options, Workspace& workspace,
+                Solution& solution) {
+  const BoxedLcp& bounds = problem.bounds;
+  const SparseColumns& columns = problem.columns;
+  check_options(options, bounds.size());
+  const bool fits = options.method == Method::automatic || options.method == Method::keller ||
+                    (options.method == Method::qp && problem.bodies);
+  if (!fits || !units_of_semidefinite(columns.diagonal(), bounds.b).are_plain())
+    return solve_made(problem.dense(), options, workspace, solution);
   const SafeGuess guess(options, solution);
   Options own = options;
   own.warm = guess.view();
-  reset(solution, problem.size());
+  reset(solution, bounds.size());
   if (!own.warm.empty() && own.guess_residual >= 0) {
     solution.f = to_vector(own.warm);
-    judge(problem, columns, solution);
+    judge(bounds, columns, solution);
     if (take_guess(own, solution)) return;
   }
-  workspace.buffers().cone.representation = Representation::dense;
-  solve_keller(problem, columns, own, workspace.buffers().keller, solution);
-  judge(problem, columns, solution);
+  Workspace::Buffers& buffers = workspace.buffers();
+  buffers.cone.representation = Representation::dense;
+  Solution inside;
+  if (solve_in_bodies(problem, own, buffers.qp, inside) || own.method == Method::qp ||
+      (problem.bodies && bounds.size() > kMostPivoted)) {
+    std::swap(solution, inside);
+    return;
+  }
+  solve_keller(bounds, columns, own, buffers.keller, solution);
+  judge(bounds, columns, solution);
+  if (inside.f.size() > 0) keep_better(inside, solution);
   if (solution.status == Status::solved || is_spent(own, solution.pivots)) return;
+  if (problem.bodies) return;
   Solution attempt;
-  solve_made(dense(), rest_of(own, solution.pivots), workspace, attempt);
+  solve_made(problem.dense(), rest_of(own, solution.pivots), workspace, attempt);
   keep_better(attempt, solution);
 }
 

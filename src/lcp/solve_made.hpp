@@ -2,7 +2,11 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
+#include "core/threads.hpp"
+#include "lcp/problem/block_problem.hpp"
+#include "lcp/problem/cone_edges.hpp"
 #include "lcp/problem/representation.hpp"
 #include "lcp/problem/sparse_columns.hpp"
 #include "perpend/lcp/solve.hpp"
@@ -20,11 +24,22 @@ void solve_made(const BoxedLcp& problem, const Options& options, Workspace& work
 void solve_made(const ContactProblem& problem, const Options& options, Workspace& workspace,
                 Solution& solution);
 
-/// The same for a large problem whose A is `columns` alone. What pivoting does not answer is asked
-/// of `dense()`, the problem with its A, with the pivots that are left of options.max_pivots.
-void solve_made(const BoxedLcp& problem, const SparseColumns& columns, const Options& options,
-                Workspace& workspace, Solution& solution,
-                const std::function<const BoxedLcp&()>& dense);
+/// A large problem whose A is `columns` alone: A = S' W S of contacts.
+struct LargeProblem {
+  const BoxedLcp& bounds;  ///< without A
+  const SparseColumns& columns;
+  std::function<const BoxedLcp&()> dense;  ///< with A
+  /// W by the bodies of the contacts, and S; null where they are not asked.
+  const BlockProblem* bodies = nullptr;
+  const std::vector<ConeEdges>* edges = nullptr;
+  Threads* threads = &Threads::alone();  ///< that share what is solved in bodies
+};
+
+/// The same of a large problem: in the velocities of the bodies where it has them; else by
+/// pivoting, and what that does not answer is asked of dense() with the pivots that are left of
+/// options.max_pivots.
+void solve_made(const LargeProblem& problem, const Options& options, Workspace& workspace,
+                Solution& solution);
 
 /// How W of the last problem of contacts that `workspace` solved was kept. Dense also where it was
 /// not asked for, as a guess was the answer.

@@ -5,6 +5,7 @@
 #include <Eigen/SparseCore>
 #include <vector>
 
+#include "lcp/problem/cone_edges.hpp"
 #include "lcp/problem/sparse_columns.hpp"
 #include "linalg/graph/pair_blocks.hpp"
 #include "perpend/lcp/problem.hpp"
@@ -37,6 +38,8 @@ class DiscretisedProblem {
   /// boxed() then, and boxed() makes its A when it is first asked for.
   const SparseColumns* columns() const { return is_sparse_ ? &columns_ : nullptr; }
   const BoxedLcp& bounds() const { return boxed_; }
+  /// S by columns, of symmetric problems.
+  const std::vector<ConeEdges>& edges() const { return edges_; }
   /// f (n) of an x, or the change of f along a change of x.
   Eigen::VectorXd forces(const Eigen::VectorXd& x) const;
   /// An x with forces f where the polygon holds f, for warm starts: f (n) inside the polygon is
@@ -57,11 +60,7 @@ class DiscretisedProblem {
     Eigen::Index row = 0;     // of f
     Eigen::Index column = 0;  // of x
   };
-  /// The columns of S for rows that share a law: columns `column` on for rows `row` on.
-  struct Edges {
-    Eigen::Index row = 0, column = 0;
-    Eigen::MatrixXd S;
-  };
+  using Edges = ConeEdges;
   /// boxed_ = (S' A S, S' b) with all x >= 0 but those of bilateral_, A symmetric, of edges_: few
   /// blocks of a large island are not zero. A is that of the problem or, by contacts and without
   /// bilateral rows, `blocks`.

@@ -36,10 +36,12 @@ struct Columns {
   Solution solve(const Options& options) {
     Workspace workspace;
     Solution solution;
-    solve_made(bounds, columns, options, workspace, solution, [&]() -> const BoxedLcp& {
+    const auto ask_dense = [&]() -> const BoxedLcp& {
       asked_dense = true;
       return dense;
-    });
+    };
+    solve_made({.bounds = bounds, .columns = columns, .dense = ask_dense}, options, workspace,
+               solution);
     return solution;
   }
   BoxedLcp dense, bounds;
