@@ -133,15 +133,12 @@ void solve_made(const BoxedLcp& problem, const Options& options, Workspace& work
 
 namespace {
 
-// Unknowns up to which pivoting is asked for what the velocities of the bodies did not lead to: its
-// dense factor takes minutes beyond, as other methods do from some thousand on.
-constexpr Eigen::Index kMostPivoted = 6000;
+// Unknowns from which on the velocities of the bodies come before pivoting, whose dense factor
+// takes as long there; and up to which pivoting is asked for what they do not lead to.
+constexpr Eigen::Index kFewestInBodies = 5000, kMostPivoted = 8000;
 
-// Whether the velocities of the bodies led to the answer.
-bool solve_in_bodies(const LargeProblem& problem, const Options& options, QpBodies& workspace,
+void solve_in_bodies(const LargeProblem& problem, const Options& options, QpBodies& workspace,
                      Solution& solution) {
-  const bool fits = options.method == Method::automatic || options.method == Method::qp;
-  if (!problem.bodies || !fits) return false;
   reset(solution, problem.bounds.size());
   solution.answered_by = Method::qp;
   const auto judge_it = [&] {
@@ -150,7 +147,42 @@ bool solve_in_bodies(const LargeProblem& problem, const Options& options, QpBodi
   };
   solve_qp_in_bodies(*problem.bodies, *problem.edges, options.warm, *problem.threads, workspace,
                      solution, judge_it);
-  return solution.status == Status::solved;
+}
+
+void solve_by_pivots(const LargeProblem& problem, const Options& options,
+                     KellerWorkspace& workspace, Solution& solution) {
+  reset(solution, problem.bounds.size());
+  solve_keller(problem.bounds, problem.columns, options, workspace, solution);
+  judge(problem.bounds, problem.columns, solution);
+}
+
+bool is_over(const Options& options, const Solution& solution) {
+  return solution.status == Status::solved || is_spent(options, solution.pivots);
+}
+
+// Both, the one that is faster first.
+void climb_with_bodies(const LargeProblem& problem, const Options& options,
+                       Workspace::Buffers& buffers, Solution& solution) {
+  Solution attempt;
+  if (problem.bounds.size() < kFewestInBodies) {
+    solve_by_pivots(problem, options, buffers.keller, solution);
+    if (is_over(options, solution)) return;
+    solve_in_bodies(problem, options, buffers.qp, attempt);
+    return keep_better(attempt, solution);
+  }
+  solve_in_bodies(problem, options, buffers.qp, solution);
+  if (is_over(options, solution) || problem.bounds.size() > kMostPivoted) return;
+  solve_by_pivots(problem, rest_of(options, solution.pivots), buffers.keller, attempt);
+  keep_better(attempt, solution);
+}
+
+void climb_without_bodies(const LargeProblem& problem, const Options& options, Workspace& workspace,
+                          Solution& solution) {
+  solve_by_pivots(problem, options, workspace.buffers().keller, solution);
+  if (is_over(options, solution)) return;
+  Solution attempt;
+  solve_made(problem.dense(), rest_of(options, solution.pivots), workspace, attempt);
+  keep_better(attempt, solution);
 }
 
 }  // namespace
@@ -158,11 +190,11 @@ bool solve_in_bodies(const LargeProblem& problem, const Options& options, QpBodi
 void solve_made(const LargeProblem& problem, const Options& options, Workspace& workspace,
                 Solution& solution) {
   const BoxedLcp& bounds = problem.bounds;
-  const SparseColumns& columns = problem.columns;
   check_options(options, bounds.size());
-  const bool fits = options.method == Method::automatic || options.method == Method::keller ||
-                    (options.method == Method::qp && problem.bodies);
-  if (!fits || !units_of_semidefinite(columns.diagonal(), bounds.b).are_plain())
+  const bool in_bodies = problem.bodies && options.method == Method::qp;
+  const bool fits =
+      in_bodies || options.method == Method::automatic || options.method == Method::keller;
+  if (!fits || !units_of_semidefinite(problem.columns.diagonal(), bounds.b).are_plain())
     return solve_made(problem.dense(), options, workspace, solution);
   const SafeGuess guess(options, solution);
   Options own = options;
@@ -170,25 +202,15 @@ void solve_made(const LargeProblem& problem, const Options& options, Workspace& 
   reset(solution, bounds.size());
   if (!own.warm.empty() && own.guess_residual >= 0) {
     solution.f = to_vector(own.warm);
-    judge(bounds, columns, solution);
+    judge(bounds, problem.columns, solution);
     if (take_guess(own, solution)) return;
   }
   Workspace::Buffers& buffers = workspace.buffers();
   buffers.cone.representation = Representation::dense;
-  Solution inside;
-  if (solve_in_bodies(problem, own, buffers.qp, inside) || own.method == Method::qp ||
-      (problem.bodies && bounds.size() > kMostPivoted)) {
-    std::swap(solution, inside);
-    return;
-  }
-  solve_keller(bounds, columns, own, buffers.keller, solution);
-  judge(bounds, columns, solution);
-  if (inside.f.size() > 0) keep_better(inside, solution);
-  if (solution.status == Status::solved || is_spent(own, solution.pivots)) return;
-  if (problem.bodies) return;
-  Solution attempt;
-  solve_made(problem.dense(), rest_of(own, solution.pivots), workspace, attempt);
-  keep_better(attempt, solution);
+  if (in_bodies) return solve_in_bodies(problem, own, buffers.qp, solution);
+  if (problem.bodies && options.method == Method::automatic)
+    return climb_with_bodies(problem, own, buffers, solution);
+  climb_without_bodies(problem, own, workspace, solution);
 }
 
 void solve_made(const ContactProblem& problem, const Options& options, Workspace& workspace,

@@ -13,6 +13,7 @@
 #include "lcp/problem/block_pairs.hpp"
 #include "lcp/problem/block_response.hpp"
 #include "lcp/problem/global_blocks.hpp"
+#include "lcp/problem/sparse_check.hpp"
 #include "lcp/random_global.hpp"
 #include "perpend/lcp/certificate.hpp"
 
@@ -86,6 +87,28 @@ TEST_CASE(
       factorisations[factorisations.size() / 2], factorisations.back());
   CHECK(factorisations[factorisations.size() / 2] < 30);
   CHECK(factorisations.back() < 200);
+}
+
+TEST_CASE("relaxed piles of a thousand contacts take tens of factorisations") {
+  const BlockProblem problem = to_blocks(make_global_problem(GlobalFamily::pile_moving, 1200, 1));
+  linalg::PairBlocks pairs;
+  set_pairs(problem, pairs);
+  RelaxedProblem relaxed({}, {}, made);
+  relaxed.restate({.A = {}, .b = problem.b, .contacts = problem.contacts}, {.directions = 8},
+                  &pairs);
+  REQUIRE(relaxed.columns());
+  QpBodies workspace;
+  Solution solution;
+  const auto is_answer = [&] {
+    return certify(relaxed.bounds(), *relaxed.columns(), solution.f, solution.a, solution.terms)
+        .holds();
+  };
+  solve_qp_in_bodies(problem, relaxed.edges(), {}, Threads::alone(), workspace, solution,
+                     is_answer);
+  CHECK(is_answer());
+  std::printf("relaxed pile of 1200 contacts in the velocities of its bodies: %d factorisations\n",
+              solution.factorisations);
+  CHECK(solution.factorisations < 100);
 }
 
 TEST_CASE("contacts of any rows and bodies of any size in one problem of edges") {
