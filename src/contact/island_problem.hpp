@@ -109,6 +109,8 @@ class IslandProblem {
   lcp::Representation representation() const { return representation_; }
   /// Whether its unknowns are the velocities of the bodies, as assembled.
   bool is_in_bodies() const { return record_ == Record::bodies; }
+  /// Whether methods that pivot solve it, and none of the cone.
+  bool is_pivoted() const { return !is_cone(); }
   /// The number of them, where it is.
   int velocities() const { return blocks_.velocities(); }
   /// Whether joints drive bodies into what does not give way at contacts that move nothing: these

@@ -23,8 +23,9 @@ constexpr double kMostEffort = 1e7;
 constexpr double kMostForParts = 1e6;
 // Where a step is solved again for being off: rows in m/s may ask more than the residual does.
 constexpr double kSharpAim = 1e-2;
-// Factorisations of every later search, and of one that rounding keeps from an end.
-constexpr int kSpentBudget = 30;
+// Factorisations of every later search, and of one that rounding keeps from an end; where methods
+// pivot, pivots per row: with fewer the answer is none.
+constexpr int kSpentBudget = 30, kSpentPivots = 4;
 // Factorisations of a step that can be halved: halves of a wall that is hit are mostly solved
 // within as many, and what the whole takes beyond them is missing there. 200 leave more unsolved.
 constexpr int kFirstBudget = 600;
@@ -40,8 +41,15 @@ Eigen::Index row_count(const StepRows& rows, std::span<const int> groups) {
   return count;
 }
 
+int spent_budget(const IslandProblem& problem) {
+  return problem.is_pivoted() ? kSpentPivots * static_cast<int>(problem.size()) : kSpentBudget;
+}
+
 double effort_of(const IslandProblem& problem) {
   const auto rows = static_cast<double>(problem.size());
+  // A pivot costs the square of the rows.
+  if (problem.is_pivoted())
+    return problem.effort().pivots * std::max(1.0, rows * rows / (kDearRows * kDearRows));
   double dearer = 1;
   if (problem.is_in_bodies())
     dearer = std::sqrt(problem.velocities() / kDearVelocities);
@@ -128,11 +136,10 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
   IslandProblem& problem = problems_[island];
   if (is_at_rest(rows, groups)) drop_small_gaps(rows, groups);
   if (problem.repeats(rows, groups, draft)) return;
-  lcp::Options options{
-      .method = method_, .max_pivots = is_spent() ? kSpentBudget : 0, .deadline = deadline_};
+  lcp::Options options{.method = method_, .deadline = deadline_};
   if (rows.is_solved_again()) options.aim = kSharpAim;
   problem.assemble(rows, groups, options);
-  if (problem.is_beyond_rounding()) options.max_pivots = kSpentBudget;
+  if (is_spent() || problem.is_beyond_rounding()) options.max_pivots = spent_budget(problem);
   lcp::Workspace& workspace = memory.for_rows(problem.size());
   const auto give_way = [&] {
     relief_[island] = relieve(rows, problem, options, workspace, Relief::pressing);
