@@ -72,8 +72,19 @@ void IslandProblem::assemble_blocks(const StepRows& rows) {
   alone_.setZero(size());
   set_contacts(rows);
   blocks_.contacts = contact_.contacts;
+  blocks_.law = contact_.law;
+  if (rows.setup.law == ContactLaw::polyhedral) set_polygons(rows);
   gather(rows, rows.impulses.guess, guess_);
   update_bias(rows);
+}
+
+// Slack rows have contacts too.
+void IslandProblem::set_polygons(const StepRows& rows) {
+  set_slips(rows);
+  const std::vector<lcp::FrictionPolygon> polygons = friction_polygons(rows.setup.law, slip_);
+  auto next = polygons.begin();
+  for (std::size_t i = 0; i < groups_.size(); ++i)
+    blocks_.polygons.push_back(rows.is_contact(groups_[i]) ? *next++ : lcp::FrictionPolygon{});
 }
 
 void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups,

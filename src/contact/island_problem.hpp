@@ -183,6 +183,7 @@ class IslandProblem {
   void set_bounds(const StepRows& rows);
   void set_contacts(const StepRows& rows);
   void set_slips(const StepRows& rows);
+  void set_polygons(const StepRows& rows);
   void gather(const StepRows& rows, const Eigen::VectorXd& pool_rows, Eigen::VectorXd& out) const;
   lcp::ContactProblem with_bounded_rows() const;
   void set_floors(const StepRows& rows, double e_scale);

@@ -46,9 +46,7 @@ bool IslandProblem::is_large(const StepRows& rows, std::span<const int> groups,
                              const lcp::Options& options) {
   Index size = 0;
   for (const int g : groups) size += rows.pool.groups()[g].rows;
-  if (options.method != lcp::Method::automatic || rows.setup.law == ContactLaw::box ||
-      rows.setup.decompresses)
-    return false;
+  if (options.method != lcp::Method::automatic || rows.setup.decompresses) return false;
   return lcp::suits_bodies(size) || (lcp::suits_free_bodies(size) && is_free(rows, groups));
 }
 
@@ -58,7 +56,10 @@ IslandProblem::Record IslandProblem::record_of(const StepRows& rows,
   const auto motor = [&](int g) { return !contact(g) && std::isfinite(rows.hi[g]); };
   const bool has_friction = !(rows.setup.law == ContactLaw::frictionless) &&
                             std::any_of(groups_.begin(), groups_.end(), contact);
-  if (has_friction && !has_cone(rows, options)) return Record::law;
+  if (has_friction && !has_cone(rows, options)) {
+    const bool has_polygons = rows.setup.law == ContactLaw::polyhedral;
+    return has_polygons && is_large(rows, groups_, options) ? Record::bodies : Record::law;
+  }
   if (has_friction) return is_large(rows, groups_, options) ? Record::bodies : Record::contact;
   const bool has_motors = std::any_of(groups_.begin(), groups_.end(), motor);
   return has_motors ? Record::boxed : Record::lcp;

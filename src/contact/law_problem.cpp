@@ -10,6 +10,7 @@
 #include "lcp/friction/hybrid.hpp"
 #include "lcp/friction/phantom.hpp"
 #include "lcp/friction/polyhedral.hpp"
+#include "lcp/pivoting/boxed_fallbacks.hpp"
 #include "lcp/solve_made.hpp"
 
 namespace perpend {
@@ -20,6 +21,9 @@ using Eigen::VectorXd;
 
 // Friction may load or open a contact in its turn.
 constexpr int kRefreezes = 3;
+// Up to so many rows of contacts with polygons the LCP is asked first; beyond it takes several
+// times as long.
+constexpr Index kPivotedRows = 20;
 
 // Where a contact does not slip yet the frame's own axis is as good as any.
 VectorXd facet_rotations(const ContactLaw& law, const lcp::SlipOptions& slip) {
@@ -51,11 +55,32 @@ lcp::FacetOptions facets(const ContactLaw& law, const LawRows& rows) {
   return {.directions = law.directions, .rotation = facet_rotations(law, rows.slip)};
 }
 
+}  // namespace
+
+std::vector<lcp::FrictionPolygon> friction_polygons(const ContactLaw& law,
+                                                    const lcp::SlipOptions& slip) {
+  const VectorXd rotation = facet_rotations(law, slip);
+  std::vector<lcp::FrictionPolygon> polygons(slip.slips.size(), {.corners = law.directions});
+  for (Index i = 0; i < rotation.size(); ++i)
+    polygons[static_cast<std::size_t>(i)].angle = rotation[i];
+  return polygons;
+}
+
+namespace {
+
 std::vector<char> rows_of_contacts(const lcp::ContactProblem& problem) {
   std::vector<char> claimed(static_cast<std::size_t>(problem.size()), 0);
   for (const lcp::Contact& contact : problem.contacts)
     for (Index r = contact.row; r <= contact.row + contact.tangents; ++r) claimed[r] = 1;
   return claimed;
+}
+
+// Of rows that belong to no contact.
+bool has_bounds(const LawRows& rows) {
+  const std::vector<char> claimed = rows_of_contacts(rows.problem);
+  for (Index row = 0; row < rows.problem.size(); ++row)
+    if (!claimed[row] && (std::isfinite(rows.lo[row]) || std::isfinite(rows.hi[row]))) return true;
+  return false;
 }
 
 void hand_back(const lcp::DiscretisedProblem& law, const LawRows& rows, lcp::Solution& solution) {
@@ -132,6 +157,35 @@ void LawProblem::solve_boxed(const LawRows& rows, const lcp::Options& options,
   lcp::solve(problem_->boxed(), prepare(rows, options), workspace, solution);
 }
 
+// By the fallback chain of the cone, with sides and corners for sets.
+void LawProblem::solve_corners(const ContactLaw& law, const LawRows& rows,
+                               const lcp::Options& options, lcp::Workspace& workspace,
+                               lcp::Solution& solution) {
+  lcp::solve_polygons(rows.problem, friction_polygons(law, rows.slip), options, workspace,
+                      solution);
+  solution.f = problem_->start(solution.f);
+  lcp::judge(problem_->boxed(), solution);
+}
+
+void LawProblem::solve_polyhedral(const ContactLaw& law, const LawRows& rows,
+                                  const lcp::Options& options, lcp::Workspace& workspace,
+                                  lcp::Solution& solution) {
+  keep(lcp::PolyhedralProblem(rows.problem, facets(law, rows)));
+  const bool has_both = options.method == lcp::Method::automatic && !has_bounds(rows);
+  const bool in_corners = has_both && rows.problem.size() > kPivotedRows;
+  const auto solve_one = [&](bool by_corners, lcp::Solution& answer) {
+    if (by_corners)
+      solve_corners(law, rows, options, workspace, answer);
+    else
+      solve_boxed(rows, options, workspace, answer);
+  };
+  solve_one(in_corners, solution);
+  if (solution.status == lcp::Status::solved || !has_both || options.is_late()) return;
+  lcp::Solution attempt;
+  solve_one(!in_corners, attempt);
+  lcp::keep_better(attempt, solution);
+}
+
 // A contact that is new has no last impulse to freeze limits at, and one that opens bears nothing:
 // both get the normal impulse of the pass before. Impacts last one step, and had friction only in
 // the next one, where nothing presses.
@@ -172,8 +226,7 @@ void LawProblem::solve(const ContactLaw& law, const LawRows& rows, const lcp::Op
       solve_frozen(law, rows, options, workspace, solution);
       break;
     default:
-      keep(lcp::PolyhedralProblem(rows.problem, facets(law, rows)));
-      solve_boxed(rows, options, workspace, solution);
+      solve_polyhedral(law, rows, options, workspace, solution);
   }
   hand_back(*problem_, rows, solution);
 }

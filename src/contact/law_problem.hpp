@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <memory>
+#include <vector>
 
 #include "core/threads.hpp"
 #include "lcp/friction/relaxed.hpp"
@@ -27,6 +28,10 @@ struct LawRows {
   Threads* threads = &Threads::alone();  ///< that share solves in bodies
 };
 
+/// The polygons of friction of such contacts: of law polyhedral.
+std::vector<lcp::FrictionPolygon> friction_polygons(const ContactLaw& law,
+                                                    const lcp::SlipOptions& slip);
+
 /// The problem of a law that is neither the circular cone nor frictionless, as an LCP with bounds
 /// (docs/methods/laws.md).
 class LawProblem {
@@ -48,6 +53,10 @@ class LawProblem {
   lcp::Options prepare(const LawRows& rows, const lcp::Options& options);
   void solve_relaxed(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
                      lcp::Workspace& workspace, lcp::Solution& solution);
+  void solve_corners(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
+                     lcp::Workspace& workspace, lcp::Solution& solution);
+  void solve_polyhedral(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
+                        lcp::Workspace& workspace, lcp::Solution& solution);
   void solve_boxed(const LawRows& rows, const lcp::Options& options, lcp::Workspace& workspace,
                    lcp::Solution& solution);
   void solve_frozen(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,

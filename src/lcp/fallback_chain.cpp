@@ -30,10 +30,16 @@ std::span<const Stage> stages(const Problem& problem, Known known) {
   return kGeneral;
 }
 
+bool is_in_space(const Contact& contact) {
+  return contact.tangents == 2;
+}
+
 bool is_spatial_cone(const ContactProblem& problem) {
-  const auto in_space = [](const Contact& contact) { return contact.tangents == 2; };
-  return problem.law == FrictionLaw::coulomb &&
-         std::any_of(problem.contacts.begin(), problem.contacts.end(), in_space);
+  return problem.law == FrictionLaw::coulomb && std::ranges::any_of(problem.contacts, is_in_space);
+}
+
+bool is_spatial_box(const ContactProblem& problem) {
+  return problem.law == FrictionLaw::box && std::ranges::any_of(problem.contacts, is_in_space);
 }
 
 // The cone in space has a fallback chain of its own (cone/fallback_chain.hpp). In small problems it
@@ -71,6 +77,8 @@ std::span<const Stage> stages(const ContactProblem& problem, Known) {
   // On 70 to 300 contacts that the fallback chain does not solve each of the others takes seconds
   // to minutes, and none was seen to solve one.
   static constexpr Stage kHugeCone[] = {{Method::automatic}};
+  static constexpr Stage kLargeBox[] = {
+      {Method::keller}, {Method::automatic}, {Method::dantzig}, {Method::lemke}};
   constexpr Index kSmallCone = 100, kHuge = 200;
   if (is_spatial_cone(problem)) {
     if (problem.size() > kHuge) return kHugeCone;
@@ -79,6 +87,7 @@ std::span<const Stage> stages(const ContactProblem& problem, Known) {
     if (problem.size() > kSmallCone) return kLargeCone;
     return kCone;
   }
+  if (problem.size() > kLarge && is_spatial_box(problem)) return kLargeBox;
   if (problem.size() > kLarge) return kLargeContact;
   return kContact;
 }

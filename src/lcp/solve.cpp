@@ -218,6 +218,15 @@ void solve_made(const ContactProblem& problem, const Options& options, Workspace
   answer(problem, Known::symmetric, options, workspace.buffers(), solution);
 }
 
+void solve_polygons(const ContactProblem& problem, const std::vector<FrictionPolygon>& polygons,
+                    const Options& options, Workspace& workspace, Solution& solution) {
+  const SafeGuess guess(options, solution);
+  Options own = options;
+  own.warm = guess.view();
+  reset(solution, problem.size());
+  solve_polygons(problem, polygons, own, workspace.buffers().cone, solution);
+}
+
 namespace {
 
 template <typename Problem>

@@ -51,7 +51,8 @@ void solve_cone(const BlockProblem& problem, std::optional<Method> only, const O
                 BodyConeOperator& bodies, ConeWorkspace& workspace, Solution& solution) {
   bodies.assign(problem);
   workspace.representation = Representation::bodies;
-  set_blocks(problem.size(), problem.contacts, problem.law, workspace.cone.blocks);
+  set_blocks(problem.size(), problem.contacts, problem.polygons, problem.law,
+             workspace.cone.blocks);
   equilibrate(problem.b, problem.noise, bodies, workspace.cone);
   Options own = options;
   if (own.max_pivots == 0)

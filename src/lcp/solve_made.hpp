@@ -24,6 +24,11 @@ void solve_made(const BoxedLcp& problem, const Options& options, Workspace& work
 void solve_made(const ContactProblem& problem, const Options& options, Workspace& workspace,
                 Solution& solution);
 
+/// Contacts with polygons of friction in place of the discs, one per contact, by the fallback chain
+/// of the cone. Fills f, the counts and answered_by; nobody has judged that f yet.
+void solve_polygons(const ContactProblem& problem, const std::vector<FrictionPolygon>& polygons,
+                    const Options& options, Workspace& workspace, Solution& solution);
+
 /// A large problem whose A is `columns` alone: A = S' W S of contacts.
 struct LargeProblem {
   const BoxedLcp& bounds;  ///< without A

@@ -3,7 +3,8 @@
 """Random piles of 27 to 125 boxes that fall into a bin or spread on a floor: every step has to be
 solved and certified, none of them inexact.
 
-    piles.py perpend [--piles N] [--seed S] [--boxes N] [--duration SECONDS] [--ledger FILE]
+    piles.py perpend [--piles N] [--seed S] [--boxes N] [--duration SECONDS] [--law LAW]
+        [--ledger FILE]
 
 With a ledger, one line of JSON per pile, piles that stand in it are not run again. Prints the piles
 that failed and the sum over all. Exit code 1 if one failed.
@@ -74,8 +75,8 @@ def run(program, seed, arguments, folder):
     scene["simulation"] = {"dt": 1 / 240, "duration": arguments.duration, "record_every": 1000}
     path = folder / f"pile_{seed}.json"
     path.write_text(json.dumps(scene), encoding="utf-8")
-    done = subprocess.run([program, "run", str(path), "--json"], capture_output=True, text=True,
-                          cwd=folder, check=False)
+    command = [program, "run", str(path), "--json", "--law", arguments.law]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
     try:
         result = json.loads(done.stdout)
     except json.JSONDecodeError:
@@ -102,6 +103,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1, help="of the first pile")
     parser.add_argument("--boxes", type=int, default=0, help="in every pile; 0: 27 to 125")
     parser.add_argument("--duration", type=float, default=1.0, help="s")
+    parser.add_argument("--law", default="cone")
     parser.add_argument("--ledger", type=pathlib.Path)
     arguments = parser.parse_args()
     lines = recorded(arguments.ledger)

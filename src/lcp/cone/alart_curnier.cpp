@@ -6,7 +6,9 @@
 //   stick  |y| <= R       F_n = u_n,  F_t = u_t
 //   slide  e = y / |y|    F_n = u_n,  F_t = r_t - R e,
 //          dF_t = dr_t - mu e (dr_n - du_n) - (R / |y|) (I - e e') (dr_t - du_t)
-//   box                   stick or slide for each tangent by itself
+//   box, polygon          the same with P(y), the nearest point of these, for R e: stick inside; at
+//                         a side sliding along it is left open, at a corner any that it opposes
+//                         most
 //   sliding contact       F_n = u_n,  F_t = r_t + mu_k r_n direction
 //   bilateral             F = u
 // On the proximal path u stands for rho times the motion. dF = A dr + B du with du = (W + a D) dr,
@@ -54,19 +56,34 @@ Linearised slide(const ConeBlock& block, const Vector3d& r, const Vector3d& u, c
   return l;
 }
 
-Linearised box(const ConeBlock& block, const Vector3d& r, const Vector3d& u, double R) {
+// F_t = r_t - P(y) where P(y) = along_y y + R along_radius.
+Linearised bounded(const ConeBlock& block, const Vector3d& r, const Vector3d& u, double R,
+                   const Matrix2d& along_y, const Vector2d& along_radius) {
+  const Matrix2d across = Matrix2d::Identity() - along_y;
   Linearised l{.F = u};
-  for (int k = 1; k < 3; ++k) {
-    const double y = r[k] - u[k];
-    if (std::abs(y) <= R) continue;
-    const double side = std::copysign(1.0, y);
-    l.A(k, k) = 1;
-    l.A(k, 0) = -block.mu * side;
-    l.B(k, k) = 0;
-    l.B(k, 0) = block.mu * side;
-    l.F[k] = r[k] - R * side;
-  }
+  l.A.bottomRightCorner<2, 2>() = across;
+  l.A.bottomLeftCorner<2, 1>() = -block.mu * along_radius;
+  l.B.bottomRightCorner<2, 2>() = along_y;
+  l.B.bottomLeftCorner<2, 1>() = block.mu * along_radius;
+  l.F.tail<2>() = across * r.tail<2>() + along_y * u.tail<2>() - R * along_radius;
   return l;
+}
+
+Linearised box(const ConeBlock& block, const Vector3d& r, const Vector3d& u, double R) {
+  Matrix2d along_y = Matrix2d::Identity();
+  Vector2d along_radius = Vector2d::Zero();
+  for (int k = 0; k < 2; ++k) {
+    const double y = r[1 + k] - u[1 + k];
+    if (std::abs(y) <= R) continue;
+    along_y(k, k) = 0;
+    along_radius[k] = std::copysign(1.0, y);
+  }
+  return bounded(block, r, u, R, along_y, along_radius);
+}
+
+Linearised polygon(const ConeBlock& block, const Vector3d& r, const Vector3d& u, double R) {
+  const PolygonPoint at = block.polygon.nearest(r.tail<2>() - u.tail<2>(), R);
+  return bounded(block, r, u, R, at.along_y, at.along_radius);
 }
 
 // Dynamic friction: its tangent rows hold whatever the motion.
@@ -90,7 +107,7 @@ Regime regime(const ConeBlock& block, const Vector3d& r, const Vector3d& u) {
   const double zn = r[0] - u[0];
   if (!(zn > 0)) return Regime::open;
   if (block.rows == 1) return Regime::holds;
-  if (block.sliding || block.box) return Regime::slips;
+  if (block.sliding || block.has_corners()) return Regime::slips;
   const Vector2d y = r.tail<2>() - u.tail<2>();
   return y.norm() <= block.mu * zn ? Regime::holds : Regime::slips;
 }
@@ -99,6 +116,7 @@ Linearised slipping(const ConeBlock& block, const Vector3d& r, const Vector3d& u
   if (block.sliding) return sliding(block, r, u);
   const double R = block.mu * (r[0] - u[0]);
   if (block.box) return box(block, r, u, R);
+  if (block.polygon.corners > 0) return polygon(block, r, u, R);
   return slide(block, r, u, r.tail<2>() - u.tail<2>(), R);
 }
 

@@ -30,9 +30,10 @@ bool takes_low_rank(ConeWorkspace& workspace) {
 }
 
 // The problem in equilibrated units, on the cheapest operator.
-void equilibrate(const ContactProblem& problem, ConeWorkspace& workspace) {
+void equilibrate(const ContactProblem& problem, const std::vector<FrictionPolygon>& polygons,
+                 ConeWorkspace& workspace) {
   ConeProblem& cone = workspace.cone;
-  set_blocks(problem.size(), problem.contacts, problem.law, cone.blocks);
+  set_blocks(problem.size(), problem.contacts, polygons, problem.law, cone.blocks);
   if (takes_sparse(problem, workspace)) {
     workspace.representation = Representation::sparse;
     return equilibrate(problem.b, problem.noise, workspace.sparse, cone);
@@ -65,8 +66,14 @@ void set_start(const ConeProblem& cone, const Options& options, VectorXd& r) {
 
 void solve_cone(const ContactProblem& problem, std::optional<Method> only, const Options& options,
                 ConeWorkspace& workspace, Solution& solution) {
-  equilibrate(problem, workspace);
+  equilibrate(problem, {}, workspace);
   climb_cone(only, options, workspace, solution);
+}
+
+void solve_polygons(const ContactProblem& problem, const std::vector<FrictionPolygon>& polygons,
+                    const Options& options, ConeWorkspace& workspace, Solution& solution) {
+  equilibrate(problem, polygons, workspace);
+  climb_cone({}, options, workspace, solution);
 }
 
 void climb_cone(std::optional<Method> only, const Options& options, ConeWorkspace& workspace,

@@ -51,6 +51,10 @@ struct ConeWorkspace {
 void solve_cone(const ContactProblem& problem, std::optional<Method> only, const Options& options,
                 ConeWorkspace& workspace, Solution& solution);
 
+/// The same with polygons in place of the discs, one per contact.
+void solve_polygons(const ContactProblem& problem, const std::vector<FrictionPolygon>& polygons,
+                    const Options& options, ConeWorkspace& workspace, Solution& solution);
+
 /// The fallback chain, or one stage, on workspace.cone as equilibrate() left it; fills what
 /// solve_cone does.
 void climb_cone(std::optional<Method> only, const Options& options, ConeWorkspace& workspace,

@@ -45,9 +45,8 @@ constexpr int kSweeps = 40;
 // has the rest.
 constexpr int kShortBudget = 400;
 
-bool has_box(const ConeProblem& cone) {
-  return std::any_of(cone.blocks.begin(), cone.blocks.end(),
-                     [](const ConeBlock& block) { return block.box; });
+bool has_corners(const ConeProblem& cone) {
+  return std::ranges::any_of(cone.blocks, &ConeBlock::has_corners);
 }
 
 bool ended(const ConeSearch& search) {
@@ -332,12 +331,6 @@ void climb_jammed(ConeSearch& search, const ConeOptions& options, bool& draft) {
   climb(search, options);
 }
 
-// Fischer-Burmeister and the interior point know the circular cone alone.
-void climb_box(ConeSearch& search) {
-  if (!ended(search)) run_proximal_path(search, search.best());
-  polish_near(search);
-}
-
 void begin(ConeReport& report) {
   report.residual = std::numeric_limits<double>::infinity();
   report.path_shift = 0.0;
@@ -376,13 +369,55 @@ void sweep_late(ConeSearch& search, const ConeOptions& options, const ConeReport
   constexpr int kLateSweeps = 30;
   const BodyColumns* columns = search.cone().W->columns();
   const bool is_late = options.limits && options.limits->is_late();
-  if (!is_late || !columns || search.done() || has_box(search.cone())) return;
+  if (!is_late || !columns || search.done()) return;
   const bool guessed = report.residual < search.best_residual();
   BodySweeps sweeps(search.cone(), *columns, search.memory().sweeps,
                     guessed ? report.r : search.best());
   sweeps.run(kLateSweeps);
   search.stage = Method::pgs;
   search.consider(sweeps.forces());
+}
+
+// The same problem with discs within its polygons and boxes.
+ConeProblem with_discs(const ConeProblem& cone) {
+  ConeProblem discs = cone;
+  for (ConeBlock& block : discs.blocks) {
+    if (block.polygon.corners > 0) block.mu *= block.polygon.apothem();
+    block.polygon = {};
+    block.box = false;
+  }
+  return discs;
+}
+
+VectorXd go_inside_discs(const ConeProblem& cone, SearchBudget budget, const ConeOptions& options,
+                         SearchMemory& memory, ConeReport& report) {
+  const ConeProblem discs = with_discs(cone);
+  ConeSearch search(discs, budget, memory, options.limits);
+  const VectorXd centre = run_cone_interior(search, {.probes = false});
+  report.steps += search.steps;
+  report.factorisations += search.factorisations();
+  return centre;
+}
+
+// Fischer-Burmeister and the interior point know the circular cone alone. From well inside its
+// discs a short path finds sides and corners in as many factorisations as it takes under the cone.
+void climb_corners(const ConeProblem& cone, SearchBudget budget, const ConeOptions& options,
+                   SearchMemory& memory, ConeReport& report) {
+  if (options.warm) {
+    ConeSearch search(cone, budget, memory, options.limits);
+    sweep_and_step(search, options);
+    sharpen_found(search);
+    hand_out(search, report);
+    if (report.solved) return;
+  }
+  const VectorXd centre = go_inside_discs(cone, budget, options, memory, report);
+  ConeSearch search(cone, budget, memory, options.limits);
+  if (!ended(search)) run_short_path(search, centre, kFirstBudget);
+  if (!ended(search)) run_proximal_path(search, search.best());
+  polish_near(search);
+  sharpen_found(search);
+  sweep_late(search, options, report);
+  hand_out(search, report);
 }
 
 }  // namespace
@@ -404,13 +439,13 @@ void solve_cone(const ConeProblem& cone, const ConeOptions& options, SearchMemor
     drags = jams && !options.in_bodies && is_beside_guess(near);
     jams = jams && !is_beside_guess(near);
   }
+  if (!options.only && has_corners(cone))
+    return climb_corners(cone, budget, options, memory, report);
   ConeSearch search(cone, budget, memory, options.limits);
   if (options.only && options.warm) search.probe(*options.warm);
   if (drags) run_short_path(search, *options.warm, kBesideBudget);
   if (options.only)
     run_alone(search, *options.only, options.warm);
-  else if (has_box(cone))
-    climb_box(search);
   else if (jams)
     climb_jammed(search, options, report.draft);
   else

@@ -173,6 +173,7 @@ bool sweep_guess(const ContactProblem& problem, int times, VectorXd& f, VectorXd
 bool sweep_guess(const BlockProblem& problem, const BlockResponse& response, int times,
                  VectorXd& f) {
   if (!problem.graph().edges.empty() || !can_sweep(problem.contacts, problem.law)) return false;
+  if (!problem.polygons.empty()) return false;
   if (problem.size() == 0 || !(response.diagonal().minCoeff() > 0)) return false;
   BodyRows rows(problem, response, f);
   sweep(problem.contacts, problem.law, times, rows);

@@ -33,6 +33,7 @@ double friction_map(const ConeBlock& block, const Vector3d& r, const Vector3d& u
     target = target.cwiseMin(radius).cwiseMax(-radius);
     return (f - target).cwiseAbs().maxCoeff();
   }
+  if (block.polygon.corners > 0) return (f - block.polygon.nearest(target, radius).point).norm();
   const double length = target.norm();
   if (length > radius) target *= radius / length;
   return (f - target).norm();
@@ -64,10 +65,6 @@ double block_residual(const ConeProblem& cone, const ConeBlock& block, const Vec
   const double friction = scale * friction_map(block, r, u);
   const double worse = worse_of(normal, above_noise(cone, block.row + 1, block.rows - 1, friction));
   return worse / grant;
-}
-
-bool has_circular_cone(const ConeBlock& block) {
-  return block.rows == 3 && !block.sliding && !block.box;
 }
 
 // Eight blocks with circular cones.
@@ -163,7 +160,7 @@ double natural_map_of(Chunk blocks, const ConeProblem& cone, const VectorXd& r, 
   };
   for (int i = blocks.first; i < blocks.last; ++i) {
     const ConeBlock& block = cone.blocks[i];
-    if (!has_circular_cone(block)) {
+    if (!block.has_disc()) {
       judge(block);
       continue;
     }

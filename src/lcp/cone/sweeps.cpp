@@ -49,6 +49,13 @@ double largest(double normal, const Vector2d& tangent) {
   return std::max(std::abs(normal), tangent.cwiseAbs().maxCoeff());
 }
 
+Vector2d within(const ConeBlock& block, const Vector2d& tangent, double limit) {
+  if (block.box) return tangent.cwiseMin(limit).cwiseMax(-limit);
+  if (block.polygon.corners > 0) return block.polygon.nearest(tangent, limit).point;
+  const double square = tangent.squaredNorm();
+  return square > limit * limit ? tangent * (limit / std::sqrt(square)) : tangent;
+}
+
 // Moves the forces r of one block, u the motion there; returns by how much at most. Entries are
 // written one by one, as they are read: a register read from several writes would wait for them.
 double move(const ConeBlock& block, const Site& site, double relaxation, const Vector4d& u,
@@ -62,9 +69,8 @@ double move(const ConeBlock& block, const Site& site, double relaxation, const V
   const double limit = block.mu * normal;
   Vector2d tangent = -limit * block.direction;
   if (!block.sliding) {
-    tangent = before - site.tangent * (u.segment<2>(1) + site.coupling * change);
-    const double square = tangent.squaredNorm();
-    if (square > limit * limit) tangent *= limit / std::sqrt(square);
+    tangent =
+        within(block, before - site.tangent * (u.segment<2>(1) + site.coupling * change), limit);
   }
   r.segment<2>(1) = tangent;
   return largest(change, tangent - before);

@@ -22,8 +22,8 @@ struct SweepMemory {
 };
 
 /// A starting point for Newton steps where W is sparse: at most `most` sweeps of Gauss and Seidel
-/// over the contacts, from zero, fewer where they no longer move anything. No block may be a box.
-/// `rows` are those of cone.W.
+/// over the contacts, from zero, fewer where they no longer move anything. `rows` are those of
+/// cone.W.
 void sweeps_start(const ConeProblem& cone, const BlockRows& rows, int most, SweepMemory& memory,
                   Eigen::VectorXd& start);
 

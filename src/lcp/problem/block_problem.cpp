@@ -23,6 +23,7 @@ void BlockProblem::clear() {
   parts_.clear();
   rows_ = 0;
   contacts.clear();
+  polygons.clear();
   noise.resize(0);
 }
 
@@ -138,6 +139,8 @@ void validate(const BlockProblem& problem) {
   if (problem.noise.size() > 0) check_entries("noise", problem.noise, problem.size());
   check_parts(problem);
   check_contacts(problem.contacts, problem.size());
+  require(problem.polygons.empty() || problem.polygons.size() == problem.contacts.size(),
+          "polygons", "one per contact", static_cast<double>(problem.polygons.size()));
   check_groups(problem);
 }
 

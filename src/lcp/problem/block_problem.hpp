@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "lcp/problem/friction_polygon.hpp"
 #include "linalg/graph/block_graph.hpp"
 #include "perpend/lcp/certificate.hpp"
 #include "perpend/lcp/problem.hpp"
@@ -79,6 +80,9 @@ class BlockProblem {
   /// Each all rows of one group. Groups of no contact have one row, which is bilateral.
   std::vector<Contact> contacts;
   FrictionLaw law = FrictionLaw::coulomb;
+  /// In place of the discs of `law`, one per contact; empty: none. Contacts with one tangent or
+  /// none have no use for theirs.
+  std::vector<FrictionPolygon> polygons;
 
  private:
   int size_of(int i) const { return graph_.sizes[static_cast<std::size_t>(i)]; }

@@ -181,7 +181,8 @@ Certificate BlockResponse::certify(const VectorXd& f, VectorXd& a) const {
   const VectorXd load = terms(f);
   RowJudge judge(problem_.b, load, problem_.noise, RowJudge::kOfContacts);
   judge_contacts(judge, problem_.contacts, problem_.law, f, a,
-                 Diagonal(diagonal_.data(), diagonal_.size(), Eigen::InnerStride<>(1)));
+                 Diagonal(diagonal_.data(), diagonal_.size(), Eigen::InnerStride<>(1)),
+                 problem_.polygons);
   return judge.verdict(f, a);
 }
 

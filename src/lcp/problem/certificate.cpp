@@ -103,6 +103,14 @@ double disc_map(const Vector2d& f, const Vector2d& a, double scale, double radiu
   return std::hypot(left.x(), left.y());
 }
 
+double polygon_map(const Vector2d& f, const Vector2d& a, double scale, double radius,
+                   const FrictionPolygon& polygon) {
+  const Vector2d force = scale * f;
+  const PolygonPoint at = polygon.nearest(force - a, scale * radius);
+  const Vector2d left = at.is_inside ? a : force - at.point;
+  return std::hypot(left.x(), left.y());
+}
+
 double opposing_map(const Vector2d& f, const Vector2d& a, double scale, double radius) {
   const double excess = scale * (f.norm() - radius);
   const double speed = a.norm();
@@ -130,7 +138,7 @@ Tangential tangential(const Contact& contact, const Eigen::VectorXd& f, const Ei
 }
 
 double friction_map(const Contact& contact, const Tangential& t, double normal_force,
-                    FrictionLaw law) {
+                    FrictionLaw law, const FrictionPolygon& polygon) {
   const double pressure = std::max(0.0, normal_force);
   if (contact.sliding) {
     const Vector2d direction(contact.direction.x(),
@@ -138,12 +146,21 @@ double friction_map(const Contact& contact, const Tangential& t, double normal_f
     return t.scale * (t.f + contact.mu_k * pressure * direction).norm();
   }
   const double radius = contact.mu_s * pressure;
+  if (polygon.corners > 0 && contact.tangents == 2)
+    return polygon_map(t.f, t.a, t.scale, radius, polygon);
   if (law == FrictionLaw::opposing && contact.tangents == 2)
     return opposing_map(t.f, t.a, t.scale, radius);
   if (law == FrictionLaw::box)
     return std::max(box_map(t.f.x(), t.a.x(), t.scale, -radius, radius),
                     box_map(t.f.y(), t.a.y(), t.scale, -radius, radius));
   return disc_map(t.f, t.a, t.scale, radius);
+}
+
+// What mu f_N has to be at least.
+double size_of(const Contact& contact, const Vector2d& f, FrictionLaw law,
+               const FrictionPolygon& polygon) {
+  if (polygon.corners > 0 && contact.tangents == 2) return polygon.radius_of(f);
+  return law == FrictionLaw::box ? f.cwiseAbs().maxCoeff() : f.norm();
 }
 
 // |a| of the rows that belong to no contact. Contacts come in any order, so their rows are marked
@@ -207,17 +224,20 @@ Certificate RowJudge::verdict(const Eigen::VectorXd& f, const Eigen::VectorXd& a
 }
 
 void judge_contacts(RowJudge& judge, const std::vector<Contact>& contacts, FrictionLaw law,
-                    const Eigen::VectorXd& f, const Eigen::VectorXd& a, const Diagonal& diagonal) {
+                    const Eigen::VectorXd& f, const Eigen::VectorXd& a, const Diagonal& diagonal,
+                    const std::vector<FrictionPolygon>& polygons) {
   const RowScale scale(diagonal);
-  for (const Contact& contact : contacts) {
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const Contact& contact = contacts[i];
+    const FrictionPolygon polygon = polygons.empty() ? FrictionPolygon{} : polygons[i];
     const Index n = contact.row;
     judge.take(n, 1, std::abs(std::min(scale[n] * f[n], a[n])));
     if (contact.tangents == 0) continue;
     const Tangential t = tangential(contact, f, a, scale);
-    judge.take(n + 1, contact.tangents, friction_map(contact, t, f[n], law));
+    judge.take(n + 1, contact.tangents, friction_map(contact, t, f[n], law, polygon));
     const double mu = contact.sliding ? contact.mu_k : contact.mu_s;
-    const double length = law == FrictionLaw::box ? t.f.cwiseAbs().maxCoeff() : t.f.norm();
-    raise(judge.certificate.friction, length - mu * std::max(0.0, f[n]));
+    raise(judge.certificate.friction,
+          size_of(contact, t.f, law, polygon) - mu * std::max(0.0, f[n]));
     if (!contact.sliding) raise(judge.certificate.wrong_way, t.f.dot(t.a));
   }
   judge_bilateral(judge, contacts, a);

@@ -4,6 +4,9 @@
 // given the forces, the motion and the diagonal of the matrix.
 #pragma once
 
+#include <vector>
+
+#include "lcp/problem/friction_polygon.hpp"
 #include "perpend/lcp/certificate.hpp"
 
 namespace perpend::lcp {
@@ -40,8 +43,10 @@ class RowJudge {
   double worst_ = -1;  // residual over its bound
 };
 
-/// The contacts and the bilateral rows; raises friction and wrong_way too.
+/// The contacts, of which each has its polygon where there are any, and the bilateral rows; raises
+/// friction and wrong_way too.
 void judge_contacts(RowJudge& judge, const std::vector<Contact>& contacts, FrictionLaw law,
-                    const Eigen::VectorXd& f, const Eigen::VectorXd& a, const Diagonal& diagonal);
+                    const Eigen::VectorXd& f, const Eigen::VectorXd& a, const Diagonal& diagonal,
+                    const std::vector<FrictionPolygon>& polygons = {});
 
 }  // namespace perpend::lcp

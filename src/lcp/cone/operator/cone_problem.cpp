@@ -68,6 +68,14 @@ void set_blocks(Index n, const std::vector<Contact>& contacts, FrictionLaw law,
   if (claimed < n) add_bilateral(n, contacts, blocks);
 }
 
+void set_blocks(Index n, const std::vector<Contact>& contacts,
+                const std::vector<FrictionPolygon>& polygons, FrictionLaw law,
+                std::vector<ConeBlock>& blocks) {
+  set_blocks(n, contacts, law, blocks);
+  for (std::size_t i = 0; i < polygons.size(); ++i)
+    if (blocks[i].rows == 3 && !blocks[i].sliding) blocks[i].polygon = polygons[i];
+}
+
 void equilibrate(const VectorXd& b, const VectorXd& noise, ConeOperator& W, ConeProblem& cone) {
   VectorXd& D = cone.force_scale;
   set_scales(cone.blocks, W, D);

@@ -28,6 +28,10 @@ struct ConeProblem {
 /// FrictionLaw::opposing is given the stronger circular cone.
 void set_blocks(Eigen::Index n, const std::vector<Contact>& contacts, FrictionLaw law,
                 std::vector<ConeBlock>& blocks);
+/// The same with polygons in place of the discs, one per contact or none at all.
+void set_blocks(Eigen::Index n, const std::vector<Contact>& contacts,
+                const std::vector<FrictionPolygon>& polygons, FrictionLaw law,
+                std::vector<ConeBlock>& blocks);
 
 /// Rewrites `cone` for a = W f + b with the laws of cone.blocks, b known to `noise` (empty:
 /// exactly), and scales W, which `cone` refers to from then on.

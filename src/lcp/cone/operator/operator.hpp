@@ -6,6 +6,7 @@
 
 #include "lcp/cone/operator/body_columns.hpp"
 #include "lcp/cone/operator/rows.hpp"
+#include "lcp/problem/friction_polygon.hpp"
 
 namespace perpend::lcp {
 
@@ -16,9 +17,14 @@ struct ConeBlock {
   int rows = 3;            ///< 1, 2 or 3
   bool bilateral = false;  ///< u = 0, r free; one row
   double mu = 0.0;
-  bool box = false;      ///< two tangents, each limited by mu r_N on its own (FrictionLaw::box)
-  bool sliding = false;  ///< dynamic friction: r_T = -mu r_N direction
+  bool box = false;  ///< two tangents, each limited by mu r_N on its own (FrictionLaw::box)
+  FrictionPolygon polygon = {};  ///< of two tangents, where it has corners
+  bool sliding = false;          ///< dynamic friction: r_T = -mu r_N direction
   Eigen::Vector2d direction = Eigen::Vector2d::UnitX();
+
+  bool has_corners() const { return box || polygon.corners > 0; }
+  /// Two tangents, whose friction a disc bounds.
+  bool has_disc() const { return rows == 3 && !sliding && !has_corners(); }
 };
 
 /// One 3 × 3 matrix per ConeBlock; only the leading rows × rows part counts.

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lcp/problem/friction_polygon.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace perpend::lcp {
+namespace {
+
+using Eigen::Matrix2d;
+using Eigen::Vector2d;
+
+constexpr double kPi = std::numbers::pi;
+
+Vector2d unit(double angle) {
+  return {std::cos(angle), std::sin(angle)};
+}
+
+}  // namespace
+
+double FrictionPolygon::apothem() const {
+  return std::cos(kPi / corners);
+}
+
+// Angle of the normal of the side that faces t. The bisectors of the corners are mirrors of the
+// polygon, so what lies between two of them is nearest to the side there.
+double FrictionPolygon::side_towards(const Vector2d& t) const {
+  const double sector = 2 * kPi / corners;
+  return angle + sector * (std::floor((std::atan2(t.y(), t.x()) - angle) / sector) + 0.5);
+}
+
+PolygonPoint FrictionPolygon::nearest(const Vector2d& y, double radius) const {
+  const double side = side_towards(y);
+  const Vector2d normal = unit(side), along(-normal.y(), normal.x());
+  const double distance = radius * apothem(), half = radius * std::sin(kPi / corners);
+  if (normal.dot(y) <= distance) return {y, Matrix2d::Identity(), Vector2d::Zero(), true};
+  const double place = along.dot(y);
+  if (std::abs(place) < half)
+    return {distance * normal + place * along, along * along.transpose(), apothem() * normal};
+  const Vector2d corner = unit(side + std::copysign(kPi / corners, place));
+  return {radius * corner, Matrix2d::Zero(), corner};
+}
+
+double FrictionPolygon::radius_of(const Vector2d& t) const {
+  return unit(side_towards(t)).dot(t) / apothem();
+}
+
+}  // namespace perpend::lcp
