@@ -10,7 +10,6 @@
 #include "lcp/friction/hybrid.hpp"
 #include "lcp/friction/phantom.hpp"
 #include "lcp/friction/polyhedral.hpp"
-#include "lcp/pivoting/boxed_fallbacks.hpp"
 #include "lcp/solve_made.hpp"
 
 namespace perpend {
@@ -24,6 +23,10 @@ constexpr int kRefreezes = 3;
 // Up to so many rows of contacts with polygons the LCP is asked first; beyond it takes several
 // times as long.
 constexpr Index kPivotedRows = 20;
+// Of phantom friction the path mostly ends within so many factorisations; beyond so many rows its
+// dense LCP takes minutes.
+constexpr int kPhantomBudget = 200;
+constexpr Index kMostPhantom = 250;
 
 // Where a contact does not slip yet the frame's own axis is as good as any.
 VectorXd facet_rotations(const ContactLaw& law, const lcp::SlipOptions& slip) {
@@ -83,9 +86,14 @@ bool has_bounds(const LawRows& rows) {
   return false;
 }
 
-void hand_back(const lcp::DiscretisedProblem& law, const LawRows& rows, lcp::Solution& solution) {
+// Whether the fallback chain of the cone takes the contacts and polygons of a law.
+bool has_chain(const LawRows& rows, const lcp::Options& options) {
+  return options.method == lcp::Method::automatic && !has_bounds(rows);
+}
+
+// The motion of the rows under f.
+void find_motion(const LawRows& rows, lcp::Solution& solution) {
   const lcp::ContactProblem& problem = rows.problem;
-  solution.f = law.forces(solution.f);
   solution.a = problem.b;
   if (rows.blocks)
     rows.blocks->add_product(solution.f, solution.a);
@@ -149,7 +157,19 @@ void LawProblem::solve_phantom(const ContactLaw& law, const LawRows& rows,
                                lcp::Solution& solution) {
   const lcp::PhantomProblem& phantom =
       keep(lcp::PhantomProblem(rows.problem, phantom_options(law, rows)));
-  lcp::solve_phantom(phantom, prepare(rows, options), workspace, solution);
+  const lcp::Options own = prepare(rows, options);
+  if (has_chain(rows, options) && rows.problem.size() > kPivotedRows) {
+    lcp::Options chain = options;
+    chain.max_pivots = kPhantomBudget;
+    if (!options.warm.empty()) chain.warm = own.warm.first(options.warm.size());
+    lcp::solve_polygons(phantom.rotated(), phantom.friction_polygons(), chain, workspace, solution);
+    in_rows_ = true;
+    solution.f = phantom.unrotated(solution.f);
+    const bool is_last = rows.problem.size() > kMostPhantom || options.is_late();
+    if (solution.status == lcp::Status::solved || is_last) return;
+  }
+  in_rows_ = false;
+  lcp::solve_phantom(phantom, own, workspace, solution);
 }
 
 void LawProblem::solve_boxed(const LawRows& rows, const lcp::Options& options,
@@ -157,33 +177,23 @@ void LawProblem::solve_boxed(const LawRows& rows, const lcp::Options& options,
   lcp::solve(problem_->boxed(), prepare(rows, options), workspace, solution);
 }
 
-// By the fallback chain of the cone, with sides and corners for sets.
-void LawProblem::solve_corners(const ContactLaw& law, const LawRows& rows,
-                               const lcp::Options& options, lcp::Workspace& workspace,
-                               lcp::Solution& solution) {
-  lcp::solve_polygons(rows.problem, friction_polygons(law, rows.slip), options, workspace,
-                      solution);
-  solution.f = problem_->start(solution.f);
-  lcp::judge(problem_->boxed(), solution);
-}
-
+// By the fallback chain of the cone, with sides and corners for sets, and by pivots.
 void LawProblem::solve_polyhedral(const ContactLaw& law, const LawRows& rows,
                                   const lcp::Options& options, lcp::Workspace& workspace,
                                   lcp::Solution& solution) {
   keep(lcp::PolyhedralProblem(rows.problem, facets(law, rows)));
-  const bool has_both = options.method == lcp::Method::automatic && !has_bounds(rows);
-  const bool in_corners = has_both && rows.problem.size() > kPivotedRows;
-  const auto solve_one = [&](bool by_corners, lcp::Solution& answer) {
-    if (by_corners)
-      solve_corners(law, rows, options, workspace, answer);
+  const bool chain_first = has_chain(rows, options) && rows.problem.size() > kPivotedRows;
+  const auto solve_one = [&](bool by_chain) {
+    in_rows_ = by_chain;
+    if (by_chain)
+      lcp::solve_polygons(rows.problem, friction_polygons(law, rows.slip), options, workspace,
+                          solution);
     else
-      solve_boxed(rows, options, workspace, answer);
+      solve_boxed(rows, options, workspace, solution);
   };
-  solve_one(in_corners, solution);
-  if (solution.status == lcp::Status::solved || !has_both || options.is_late()) return;
-  lcp::Solution attempt;
-  solve_one(!in_corners, attempt);
-  lcp::keep_better(attempt, solution);
+  solve_one(chain_first);
+  if (solution.status == lcp::Status::solved || !has_chain(rows, options)) return;
+  if (!options.is_late()) solve_one(!chain_first);
 }
 
 // A contact that is new has no last impulse to freeze limits at, and one that opens bears nothing:
@@ -214,6 +224,7 @@ void LawProblem::solve_frozen(const ContactLaw& law, const LawRows& rows,
 void LawProblem::solve(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
                        lcp::Workspace& workspace, lcp::Solution& solution) {
   relaxation_error_ = 0;
+  in_rows_ = false;
   switch (law.kind) {
     case ContactLaw::relaxed:
       solve_relaxed(law, rows, options, workspace, solution);
@@ -228,7 +239,8 @@ void LawProblem::solve(const ContactLaw& law, const LawRows& rows, const lcp::Op
     default:
       solve_polyhedral(law, rows, options, workspace, solution);
   }
-  hand_back(*problem_, rows, solution);
+  if (!in_rows_) solution.f = problem_->forces(solution.f);
+  find_motion(rows, solution);
 }
 
 }  // namespace perpend

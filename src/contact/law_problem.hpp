@@ -53,8 +53,6 @@ class LawProblem {
   lcp::Options prepare(const LawRows& rows, const lcp::Options& options);
   void solve_relaxed(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
                      lcp::Workspace& workspace, lcp::Solution& solution);
-  void solve_corners(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
-                     lcp::Workspace& workspace, lcp::Solution& solution);
   void solve_polyhedral(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
                         lcp::Workspace& workspace, lcp::Solution& solution);
   void solve_boxed(const LawRows& rows, const lcp::Options& options, lcp::Workspace& workspace,
@@ -65,6 +63,7 @@ class LawProblem {
                      lcp::Workspace& workspace, lcp::Solution& solution);
 
   std::unique_ptr<lcp::DiscretisedProblem> problem_;
+  bool in_rows_ = false;  // the solution is forces of the rows, not unknowns of problem_
   double relaxation_error_ = 0.0;
   Eigen::VectorXd start_;  // warm start of the law's unknowns
 };

@@ -225,6 +225,7 @@ void solve_polygons(const ContactProblem& problem, const std::vector<FrictionPol
   own.warm = guess.view();
   reset(solution, problem.size());
   solve_polygons(problem, polygons, own, workspace.buffers().cone, solution);
+  judge(problem, polygons, solution);
 }
 
 namespace {

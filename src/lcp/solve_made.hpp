@@ -25,7 +25,7 @@ void solve_made(const ContactProblem& problem, const Options& options, Workspace
                 Solution& solution);
 
 /// Contacts with polygons of friction in place of the discs, one per contact, by the fallback chain
-/// of the cone. Fills f, the counts and answered_by; nobody has judged that f yet.
+/// of the cone, and judged so. options.method is not looked at.
 void solve_polygons(const ContactProblem& problem, const std::vector<FrictionPolygon>& polygons,
                     const Options& options, Workspace& workspace, Solution& solution);
 

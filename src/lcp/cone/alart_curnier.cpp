@@ -83,7 +83,7 @@ Linearised box(const ConeBlock& block, const Vector3d& r, const Vector3d& u, dou
 
 Linearised polygon(const ConeBlock& block, const Vector3d& r, const Vector3d& u, double R) {
   const PolygonPoint at = block.polygon.nearest(r.tail<2>() - u.tail<2>(), R);
-  return bounded(block, r, u, R, at.along_y, at.along_radius);
+  return bounded(block, r, u, R, at.along_y, at.along_size);
 }
 
 // Dynamic friction: its tangent rows hold whatever the motion.

@@ -378,11 +378,12 @@ void sweep_late(ConeSearch& search, const ConeOptions& options, const ConeReport
   search.consider(sweeps.forces());
 }
 
-// The same problem with discs within its polygons and boxes.
+// The same problem with discs within its polygons and boxes; without friction within lines.
 ConeProblem with_discs(const ConeProblem& cone) {
   ConeProblem discs = cone;
   for (ConeBlock& block : discs.blocks) {
     if (block.polygon.corners > 0) block.mu *= block.polygon.apothem();
+    if (block.mu == 0) block.sliding = block.rows > 1;
     block.polygon = {};
     block.box = false;
   }

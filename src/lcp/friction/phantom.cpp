@@ -19,6 +19,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "lcp/friction/facets.hpp"
 #include "lcp/friction/slip_frames.hpp"
@@ -83,6 +84,7 @@ PhantomProblem::Facets PhantomProblem::facets_of(const Contact& contact, const S
   if (!frame.slides) {
     const double rotation = rotation_of({options.directions, options.rotation}, i);
     facets.directions = facet_directions(contact.tangents, options.directions, rotation);
+    facets.rotation = rotation;
     facets.mu = VectorXd::Constant(facets.directions.cols() / 2, contact.mu_s);
     return facets;
   }
@@ -137,21 +139,45 @@ MatrixXd corners_of(const MatrixXd& directions, const VectorXd& mu) {
 
 }  // namespace
 
-PolyhedralProblem PhantomProblem::polygons() const {
+ContactProblem PhantomProblem::rotated() const {
   const Index n = spread_.rows();
   ContactProblem rotated{boxed_.A.topLeftCorner(n, n), boxed_.b.head(n), {}};
-  std::vector<MatrixXd> corners;
-  for (const Facets& facets : facets_) {
-    const double mu = facets.mu.size() > 0 ? facets.mu[0] : 0.0;
+  for (const Facets& facets : facets_)
     rotated.contacts.push_back({.row = facets.row - 1,
                                 .tangents = static_cast<int>(facets.directions.rows()),
-                                .mu_s = mu,
-                                .mu_k = mu});
-    corners.push_back(mu > 0 ? corners_of(facets.directions, facets.mu) : facets.directions);
-  }
-  PolyhedralProblem polygons = PolyhedralProblem::of_corners(rotated, corners);
+                                .mu_s = facets.friction(),
+                                .mu_k = facets.friction()});
+  return rotated;
+}
+
+PolyhedralProblem PhantomProblem::polygons() const {
+  std::vector<MatrixXd> corners;
+  for (const Facets& facets : facets_)
+    corners.push_back(facets.friction() > 0 ? corners_of(facets.directions, facets.mu)
+                                            : facets.directions);
+  PolyhedralProblem polygons = PolyhedralProblem::of_corners(rotated(), corners);
   for (const auto& [row, column] : bilateral_)
     polygons.bound(row, boxed_.lo[column], boxed_.hi[column]);
+  return polygons;
+}
+
+VectorXd PhantomProblem::unrotated(const VectorXd& rotated) const {
+  return spread_.leftCols(rotated.size()) * rotated;
+}
+
+std::vector<FrictionPolygon> PhantomProblem::friction_polygons() const {
+  std::vector<FrictionPolygon> polygons;
+  for (const Facets& facets : facets_) {
+    const auto sides = static_cast<int>(facets.directions.cols());
+    const double half = std::numbers::pi / sides;
+    if (facets.directions.rows() < 2 || facets.friction() == 0)
+      polygons.emplace_back();
+    else if (facets.mu.minCoeff() == 0)
+      polygons.push_back({.corners = 2});
+    else
+      polygons.push_back(
+          {.corners = sides, .angle = facets.rotation + half, .radius = 1 / std::cos(half)});
+  }
   return polygons;
 }
 

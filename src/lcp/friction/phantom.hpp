@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "lcp/friction/polyhedral.hpp"
+#include "lcp/problem/friction_polygon.hpp"
 #include "perpend/lcp/slip.hpp"
 #include "perpend/lcp/solve.hpp"
 
@@ -55,6 +56,11 @@ class PhantomProblem : public DiscretisedProblem {
   /// that friction has the most power in the polygon |d_j · f_T| <= mu f_N, here by its corners.
   /// Rows are those of the unknowns f in x. Copositive whatever the rank of the tangential block.
   PolyhedralProblem polygons() const;
+  /// The same as contacts in the rows of polygons(), and their polygons.
+  ContactProblem rotated() const;
+  std::vector<FrictionPolygon> friction_polygons() const;
+  /// Forces f of those in the rows of polygons().
+  Eigen::VectorXd unrotated(const Eigen::VectorXd& rotated) const;
   /// An x of forces in the rows of polygons().
   Eigen::VectorXd start_rotated(const Eigen::VectorXd& f) const;
 
@@ -64,6 +70,9 @@ class PhantomProblem : public DiscretisedProblem {
     Eigen::Index first = 0;      // of w_up; w_lo follows
     Eigen::MatrixXd directions;  // tangents × 2 m, (E, -E)
     Eigen::VectorXd mu;          // m
+    double rotation = 0.0;       // to the first direction
+
+    double friction() const { return mu.size() > 0 ? mu[0] : 0.0; }
   };
   static Facets facets_of(const Contact& contact, const SlipFrame& frame,
                           const PhantomOptions& options, std::size_t i);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "lcp/pivoting/active_set.hpp"
+#include "lcp/problem/contact_map.hpp"
 #include "lcp/problem/sparse_check.hpp"
 #include "perpend/lcp/certificate.hpp"
 
@@ -12,6 +13,19 @@ namespace {
 
 bool claims_no_solution(const Solution& solution) {
   return solution.status == Status::ray || solution.status == Status::infeasible;
+}
+
+void take_measures(const Certificate& certificate, Solution& solution) {
+  solution.residual = certificate.residual;
+  solution.residual_bound = certificate.bound();
+  solution.rounding = certificate.rounding;
+}
+
+// Of what cannot prove that there is no solution.
+void take(const Certificate& certificate, Solution& solution) {
+  take_measures(certificate, solution);
+  solution.status = certificate.holds() ? Status::solved : Status::limit;
+  solution.ray.resize(0);
 }
 
 template <typename Problem>
@@ -23,9 +37,7 @@ void judge_by(const Problem& problem, Solution& solution) {
     solution.f.setZero();
     certificate = certify(problem, solution.f, solution.a, solution.terms);
   }
-  solution.residual = certificate.residual;
-  solution.residual_bound = certificate.bound();
-  solution.rounding = certificate.rounding;
+  take_measures(certificate, solution);
   if (certificate.holds()) {
     solution.status = Status::solved;
   } else if (claims_no_solution(solution)) {
@@ -61,12 +73,11 @@ void judge(const ContactProblem& problem, Solution& solution) {
 }
 
 void judge(const BoxedLcp& problem, const SparseColumns& columns, Solution& solution) {
-  const Certificate certificate = certify(problem, columns, solution.f, solution.a, solution.terms);
-  solution.residual = certificate.residual;
-  solution.residual_bound = certificate.bound();
-  solution.rounding = certificate.rounding;
-  solution.status = certificate.holds() ? Status::solved : Status::limit;
-  solution.ray.resize(0);
+  take(certify(problem, columns, solution.f, solution.a, solution.terms), solution);
+}
+void judge(const ContactProblem& problem, const std::vector<FrictionPolygon>& polygons,
+           Solution& solution) {
+  take(certify(problem, polygons, solution.f, solution.a, solution.terms), solution);
 }
 
 void keep_better(const Solution& attempt, Solution& solution) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
+#include "lcp/problem/friction_polygon.hpp"
 #include "lcp/problem/sparse_columns.hpp"
 #include "perpend/lcp/problem.hpp"
 #include "perpend/lcp/solution.hpp"
@@ -16,8 +19,11 @@ void reset(Solution& solution, Eigen::Index n);
 void judge(const Lcp& problem, Solution& solution);
 void judge(const BoxedLcp& problem, Solution& solution);
 void judge(const ContactProblem& problem, Solution& solution);
-/// The same for a boxed problem whose A is `columns` alone; no ray is proven.
+/// The same for a boxed problem whose A is `columns` alone, and for contacts with polygons in place
+/// of the discs, one per contact; no ray is proven.
 void judge(const BoxedLcp& problem, const SparseColumns& columns, Solution& solution);
+void judge(const ContactProblem& problem, const std::vector<FrictionPolygon>& polygons,
+           Solution& solution);
 
 /// Adds the counts of `attempt`; takes its f, a and verdict where its residual is smaller. A ray
 /// stays until an attempt solves the problem or proves that there is no solution.

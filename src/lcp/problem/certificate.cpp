@@ -159,7 +159,7 @@ double friction_map(const Contact& contact, const Tangential& t, double normal_f
 // What mu f_N has to be at least.
 double size_of(const Contact& contact, const Vector2d& f, FrictionLaw law,
                const FrictionPolygon& polygon) {
-  if (polygon.corners > 0 && contact.tangents == 2) return polygon.radius_of(f);
+  if (polygon.corners > 0 && contact.tangents == 2) return polygon.size_of(f);
   return law == FrictionLaw::box ? f.cwiseAbs().maxCoeff() : f.norm();
 }
 
@@ -283,9 +283,14 @@ Certificate certify(const BoxedLcp& problem, const SparseColumns& columns, const
 
 Certificate certify(const ContactProblem& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a,
                     Eigen::VectorXd& terms) {
+  return certify(problem, {}, f, a, terms);
+}
+
+Certificate certify(const ContactProblem& problem, const std::vector<FrictionPolygon>& polygons,
+                    const Eigen::VectorXd& f, Eigen::VectorXd& a, Eigen::VectorXd& terms) {
   multiply(problem.A, f, problem.b, a, terms);
   RowJudge judge(problem.b, terms, problem.noise, RowJudge::kOfContacts);
-  judge_contacts(judge, problem.contacts, problem.law, f, a, diagonal_of(problem.A));
+  judge_contacts(judge, problem.contacts, problem.law, f, a, diagonal_of(problem.A), polygons);
   return judge.verdict(f, a);
 }
 

@@ -49,4 +49,8 @@ void judge_contacts(RowJudge& judge, const std::vector<Contact>& contacts, Frict
                     const Eigen::VectorXd& f, const Eigen::VectorXd& a, const Diagonal& diagonal,
                     const std::vector<FrictionPolygon>& polygons = {});
 
+/// certify(ContactProblem) with polygons in place of the discs, one per contact.
+Certificate certify(const ContactProblem& problem, const std::vector<FrictionPolygon>& polygons,
+                    const Eigen::VectorXd& f, Eigen::VectorXd& a, Eigen::VectorXd& terms);
+
 }  // namespace perpend::lcp

@@ -20,7 +20,7 @@ Vector2d unit(double angle) {
 }  // namespace
 
 double FrictionPolygon::apothem() const {
-  return std::cos(kPi / corners);
+  return corners == 2 ? 0.0 : radius * std::cos(kPi / corners);
 }
 
 // Angle of the normal of the side that faces t. The bisectors of the corners are mirrors of the
@@ -30,19 +30,21 @@ double FrictionPolygon::side_towards(const Vector2d& t) const {
   return angle + sector * (std::floor((std::atan2(t.y(), t.x()) - angle) / sector) + 0.5);
 }
 
-PolygonPoint FrictionPolygon::nearest(const Vector2d& y, double radius) const {
+PolygonPoint FrictionPolygon::nearest(const Vector2d& y, double size) const {
   const double side = side_towards(y);
   const Vector2d normal = unit(side), along(-normal.y(), normal.x());
-  const double distance = radius * apothem(), half = radius * std::sin(kPi / corners);
-  if (normal.dot(y) <= distance) return {y, Matrix2d::Identity(), Vector2d::Zero(), true};
+  const double distance = size * apothem(), half = size * radius * std::sin(kPi / corners);
+  if (corners > 2 && normal.dot(y) <= distance)
+    return {y, Matrix2d::Identity(), Vector2d::Zero(), true};
   const double place = along.dot(y);
   if (std::abs(place) < half)
     return {distance * normal + place * along, along * along.transpose(), apothem() * normal};
-  const Vector2d corner = unit(side + std::copysign(kPi / corners, place));
-  return {radius * corner, Matrix2d::Zero(), corner};
+  const Vector2d corner = radius * unit(side + std::copysign(kPi / corners, place));
+  return {size * corner, Matrix2d::Zero(), corner};
 }
 
-double FrictionPolygon::radius_of(const Vector2d& t) const {
+double FrictionPolygon::size_of(const Vector2d& t) const {
+  if (corners == 2) return std::abs(unit(angle).dot(t)) / radius;
   return unit(side_towards(t)).dot(t) / apothem();
 }
 

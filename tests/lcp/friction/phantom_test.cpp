@@ -8,6 +8,7 @@
 
 #include "discretised_check.hpp"
 #include "lcp/random_problem.hpp"
+#include "lcp/solve_made.hpp"
 #include "perpend/core/error.hpp"
 #include "phantom_cube.hpp"
 #include "relative.hpp"
@@ -100,6 +101,24 @@ TEST_CASE("polygons are the same friction: sticking, sliding with and without la
                  const VectorXd x = phantom.start_rotated(polygons.forces(answer.f));
                  VectorXd a;
                  CHECK(certify(phantom.boxed(), x, a).holds());
+               });
+}
+
+TEST_CASE("the chain of the cone answers the same friction by the corners of its polygons") {
+  Workspace workspace;
+  for (const Lateral lateral : {Lateral::regularised, Lateral::none})
+    for (const int directions : {4, 6, 8})
+      run_cube({.directions = directions, .lateral = lateral},
+               [&, step = 0](const PhantomProblem& phantom) mutable {
+                 if (step++ % 10 != 0) return;
+                 Solution answer;
+                 solve_polygons(phantom.rotated(), phantom.friction_polygons(), {}, workspace,
+                                answer);
+                 CHECK(answer.status == Status::solved);
+                 const VectorXd x = phantom.start_rotated(answer.f);
+                 CHECK(phantom.forces(x) == phantom.unrotated(answer.f));
+                 VectorXd a;
+                 CHECK(certify(phantom.boxed(), x, a).residual < 1e-8);
                });
 }
 

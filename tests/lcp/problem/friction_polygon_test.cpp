@@ -68,7 +68,7 @@ TEST_CASE("the nearest point of a polygon is in it, and no other is nearer") {
     CHECK(holds(polygon, (1 - 1e-12) * at.point, radius));
     const double off = at.is_inside ? 0.0 : distance(polygon, y, radius);
     CHECK((at.point - y).norm() == doctest::Approx(off).epsilon(1e-12));
-    CHECK((polygon.radius_of(y) <= radius) == at.is_inside);
+    CHECK((polygon.size_of(y) <= radius) == at.is_inside);
     inside += at.is_inside;
   }
   CHECK(inside > 200);
@@ -87,11 +87,23 @@ TEST_CASE("the point of a polygon moves as its derivatives say") {
     const PolygonPoint to = polygon.nearest(y + way, radius + growth);
     if (from.is_inside != to.is_inside) continue;
     if ((from.along_y - to.along_y).norm() > 1e-9) continue;  // another side or corner
-    const Vector2d told = from.along_y * way + growth * from.along_radius;
+    const Vector2d told = from.along_y * way + growth * from.along_size;
     CHECK((to.point - from.point - told).norm() < 1e-12);
     // Both are linear, and nothing else.
-    CHECK((from.along_y * y + radius * from.along_radius - from.point).norm() < 1e-12);
+    CHECK((from.along_y * y + radius * from.along_size - from.point).norm() < 1e-12);
   }
+}
+
+TEST_CASE("two corners are the ends of a line") {
+  const FrictionPolygon line{.corners = 2, .angle = std::numbers::pi / 6, .radius = 0.5};
+  const Vector2d along = corner(line, 0);
+  const Vector2d across(-along.y(), along.x());
+  CHECK((line.nearest(0.3 * along + 7 * across, 1).point - 0.3 * along).norm() < 1e-15);
+  CHECK((line.nearest(0.9 * along - across, 1).point - 0.5 * along).norm() < 1e-15);
+  CHECK((line.nearest(-3 * along, 4).point + 2 * along).norm() < 1e-15);
+  CHECK_FALSE(line.nearest(0.1 * along, 1).is_inside);
+  CHECK(line.size_of(-3 * along) == doctest::Approx(6));
+  CHECK(line.apothem() == 0);
 }
 
 TEST_CASE("a polygon of no size has one point, and corners of four look along the tangents") {
