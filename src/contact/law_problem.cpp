@@ -8,7 +8,6 @@
 
 #include "lcp/friction/box.hpp"
 #include "lcp/friction/hybrid.hpp"
-#include "lcp/friction/phantom.hpp"
 #include "lcp/friction/polyhedral.hpp"
 #include "lcp/solve_made.hpp"
 
@@ -24,9 +23,9 @@ constexpr int kRefreezes = 3;
 // times as long.
 constexpr Index kPivotedRows = 20;
 // Of phantom friction the path mostly ends within so many factorisations; beyond so many rows its
-// dense LCP takes minutes.
+// dense LCP takes seconds.
 constexpr int kPhantomBudget = 200;
-constexpr Index kMostPhantom = 250;
+constexpr Index kMostPivoted = 400;
 
 // Where a contact does not slip yet the frame's own axis is as good as any.
 VectorXd facet_rotations(const ContactLaw& law, const lcp::SlipOptions& slip) {
@@ -158,18 +157,37 @@ void LawProblem::solve_phantom(const ContactLaw& law, const LawRows& rows,
   const lcp::PhantomProblem& phantom =
       keep(lcp::PhantomProblem(rows.problem, phantom_options(law, rows)));
   const lcp::Options own = prepare(rows, options);
-  if (has_chain(rows, options) && rows.problem.size() > kPivotedRows) {
-    lcp::Options chain = options;
-    chain.max_pivots = kPhantomBudget;
-    if (!options.warm.empty()) chain.warm = own.warm.first(options.warm.size());
-    lcp::solve_polygons(phantom.rotated(), phantom.friction_polygons(), chain, workspace, solution);
-    in_rows_ = true;
-    solution.f = phantom.unrotated(solution.f);
-    const bool is_last = rows.problem.size() > kMostPhantom || options.is_late();
-    if (solution.status == lcp::Status::solved || is_last) return;
-  }
-  in_rows_ = false;
-  lcp::solve_phantom(phantom, own, workspace, solution);
+  const auto by_pivots = [&] { lcp::solve_phantom(phantom, own, workspace, solution); };
+  if (rows.problem.size() > kMostPivoted && has_chain(rows, options))
+    return follow_chain(phantom, options, workspace, solution);
+  solve_both(
+      rows, options, by_pivots, [&] { follow_chain(phantom, options, workspace, solution); },
+      solution);
+}
+
+void LawProblem::follow_chain(const lcp::PhantomProblem& phantom, const lcp::Options& options,
+                              lcp::Workspace& workspace, lcp::Solution& solution) {
+  lcp::Options own = options;
+  own.max_pivots = kPhantomBudget;
+  if (!options.warm.empty()) own.warm = {start_.data(), options.warm.size()};
+  lcp::solve_polygons(phantom.rotated(), phantom.friction_polygons(), own, workspace, solution);
+  solution.f = phantom.unrotated(solution.f);
+  in_rows_ = true;
+}
+
+// By the fallback chain of the cone, with sides and corners for sets, and by pivots: first what is
+// faster at the size, and what it does not solve by the other.
+void LawProblem::solve_both(const LawRows& rows, const lcp::Options& options, const auto& by_pivots,
+                            const auto& by_chain, const lcp::Solution& solution) {
+  const bool has_both = has_chain(rows, options);
+  const bool chain_first = has_both && rows.problem.size() > kPivotedRows;
+  const auto solve_one = [&](bool chain) {
+    in_rows_ = chain;
+    chain ? by_chain() : by_pivots();
+  };
+  solve_one(chain_first);
+  const bool ends = solution.status == lcp::Status::solved || options.is_late();
+  if (!ends && has_both) solve_one(!chain_first);
 }
 
 void LawProblem::solve_boxed(const LawRows& rows, const lcp::Options& options,
@@ -177,23 +195,16 @@ void LawProblem::solve_boxed(const LawRows& rows, const lcp::Options& options,
   lcp::solve(problem_->boxed(), prepare(rows, options), workspace, solution);
 }
 
-// By the fallback chain of the cone, with sides and corners for sets, and by pivots.
 void LawProblem::solve_polyhedral(const ContactLaw& law, const LawRows& rows,
                                   const lcp::Options& options, lcp::Workspace& workspace,
                                   lcp::Solution& solution) {
   keep(lcp::PolyhedralProblem(rows.problem, facets(law, rows)));
-  const bool chain_first = has_chain(rows, options) && rows.problem.size() > kPivotedRows;
-  const auto solve_one = [&](bool by_chain) {
-    in_rows_ = by_chain;
-    if (by_chain)
-      lcp::solve_polygons(rows.problem, friction_polygons(law, rows.slip), options, workspace,
-                          solution);
-    else
-      solve_boxed(rows, options, workspace, solution);
+  const auto by_pivots = [&] { solve_boxed(rows, options, workspace, solution); };
+  const auto by_chain = [&] {
+    lcp::solve_polygons(rows.problem, friction_polygons(law, rows.slip), options, workspace,
+                        solution);
   };
-  solve_one(chain_first);
-  if (solution.status == lcp::Status::solved || !has_chain(rows, options)) return;
-  if (!options.is_late()) solve_one(!chain_first);
+  solve_both(rows, options, by_pivots, by_chain, solution);
 }
 
 // A contact that is new has no last impulse to freeze limits at, and one that opens bears nothing:

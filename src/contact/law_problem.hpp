@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/threads.hpp"
+#include "lcp/friction/phantom.hpp"
 #include "lcp/friction/relaxed.hpp"
 #include "lcp/problem/block_problem.hpp"
 #include "perpend/contact/law.hpp"
@@ -53,6 +54,10 @@ class LawProblem {
   lcp::Options prepare(const LawRows& rows, const lcp::Options& options);
   void solve_relaxed(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
                      lcp::Workspace& workspace, lcp::Solution& solution);
+  void follow_chain(const lcp::PhantomProblem& phantom, const lcp::Options& options,
+                    lcp::Workspace& workspace, lcp::Solution& solution);
+  void solve_both(const LawRows& rows, const lcp::Options& options, const auto& by_pivots,
+                  const auto& by_chain, const lcp::Solution& solution);
   void solve_polyhedral(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
                         lcp::Workspace& workspace, lcp::Solution& solution);
   void solve_boxed(const LawRows& rows, const lcp::Options& options, lcp::Workspace& workspace,
