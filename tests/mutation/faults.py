@@ -10,6 +10,7 @@ import faults_blind_solvers  # noqa: F401
 import faults_candidates  # noqa: F401
 import faults_certificate  # noqa: F401
 import faults_contact  # noqa: F401
+import faults_corners  # noqa: F401
 import faults_derivatives  # noqa: F401
 import faults_drawn  # noqa: F401
 import faults_drive  # noqa: F401

@@ -154,8 +154,8 @@ faults(
 
 faults(
     "src/lcp/cone/fallback_chain.cpp", "lcp",
-    ('report.factorisations += search.factorisations();',
-     'report.factorisations = search.factorisations();',
+    ('report.factorisations += search.factorisations();\n  if (search',
+     'report.factorisations = search.factorisations();\n  if (search',
      "effort of the cone's chain: several searches in one solve -> factorisations of t"
      'he last alone reported'),
 )

@@ -401,8 +401,8 @@ faults(
 )
 faults(
     "src/contact/island_records.cpp", "sim",
-    ("if (options.method != lcp::Method::automatic || rows.setup.law",
-     "if (rows.setup.law", "the method asked for of a large island"),
+    ("if (options.method != lcp::Method::automatic || rows.setup.decompresses)",
+     "if (rows.setup.decompresses)", "the method asked for of a large island"),
 )
 faults(
     "src/contact/collider.cpp", "sim",

@@ -302,7 +302,7 @@ faults(
 )
 faults(
     "src/lcp/fallback_chain.cpp", "lcp",
-    ("problem.law == FrictionLaw::coulomb &&\n         std::any_of", "std::any_of",
+    ("problem.law == FrictionLaw::coulomb && std::ranges", "std::ranges",
      "stages of the circular cone under other laws"),
 )
 faults(
@@ -340,7 +340,7 @@ faults(
 )
 faults(
     "src/lcp/problem/certificate.cpp", "lcp",
-    ("law == FrictionLaw::box ? t.f.cwiseAbs().maxCoeff() : t.f.norm();", "t.f.norm();",
+    ("law == FrictionLaw::box ? f.cwiseAbs().maxCoeff() : f.norm();", "f.norm();",
      "excess of friction of a box"),
 )
 faults(

@@ -150,7 +150,8 @@ faults(
 )
 faults(
     "src/lcp/cone/fallback_chain.cpp", "sim",
-    ("  sweep_late(search, options, report);\n", "", "sweeps of large islands that are out of time"),
+    ("report.draft) sharpen_found(search);\n  sweep_late(search, options, report);\n",
+     "report.draft) sharpen_found(search);\n", "sweeps of large islands that are out of time"),
 )
 faults(
     "src/io/page/run_page.cpp", "io",
