@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "contact/island_problem.hpp"
+#include "lcp/friction/polyhedral.hpp"
 #include "lcp/problem/global_blocks.hpp"
 
 namespace perpend {
@@ -21,12 +22,26 @@ IslandProblem::problem() const {
     case Record::contact:
       return contact_;
     case Record::bodies:
-      if (!blocks_.graph().edges.empty() || !blocks_.compliance.isZero(0)) return condense(blocks_);
+      if (!blocks_.graph().edges.empty() || !blocks_.compliance.isZero(0) ||
+          blocks_.law == lcp::FrictionLaw::box)
+        return condense(blocks_);
       return to_global(blocks_, island_blocks_.free_velocity());
     case Record::law:
       break;
   }
   return with_bounded_rows();
+}
+
+std::optional<lcp::BoxedLcp> IslandProblem::boxed_law() const {
+  if (const lcp::DiscretisedProblem* law = discretised()) return law->boxed();
+  if (record_ != Record::bodies || blocks_.polygons.empty()) return std::nullopt;
+  lcp::FacetOptions facets;
+  facets.rotation.resize(std::ssize(blocks_.polygons));
+  for (Index i = 0; const lcp::FrictionPolygon& polygon : blocks_.polygons) {
+    if (polygon.corners > 0) facets.directions = polygon.corners;
+    facets.rotation[i++] = polygon.angle;
+  }
+  return lcp::PolyhedralProblem(condense(blocks_), facets).boxed();
 }
 
 // The laws of LawProblem keep bounded rows outside of contacts: here they get what set_contacts()

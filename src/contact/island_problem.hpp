@@ -98,6 +98,8 @@ class IslandProblem {
   const lcp::DiscretisedProblem* discretised() const {
     return record_ == Record::law ? law_problem_.discretised() : nullptr;
   }
+  /// The same as data, also of polygons in the velocities of bodies. Copies.
+  std::optional<lcp::BoxedLcp> boxed_law() const;
   /// Last change of the fixed point that restores the exact law, m/s.
   double relaxation_error() const {
     return record_ == Record::law ? law_problem_.relaxation_error() : 0.0;

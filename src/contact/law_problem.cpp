@@ -9,6 +9,7 @@
 #include "lcp/friction/box.hpp"
 #include "lcp/friction/hybrid.hpp"
 #include "lcp/friction/polyhedral.hpp"
+#include "lcp/pivoting/boxed_fallbacks.hpp"
 #include "lcp/solve_made.hpp"
 
 namespace perpend {
@@ -157,12 +158,15 @@ void LawProblem::solve_phantom(const ContactLaw& law, const LawRows& rows,
   const lcp::PhantomProblem& phantom =
       keep(lcp::PhantomProblem(rows.problem, phantom_options(law, rows)));
   const lcp::Options own = prepare(rows, options);
-  const auto by_pivots = [&] { lcp::solve_phantom(phantom, own, workspace, solution); };
-  if (rows.problem.size() > kMostPivoted && has_chain(rows, options))
-    return follow_chain(phantom, options, workspace, solution);
-  solve_both(
-      rows, options, by_pivots, [&] { follow_chain(phantom, options, workspace, solution); },
-      solution);
+  const auto by_chain = [&](lcp::Solution& answer) {
+    follow_chain(phantom, options, workspace, answer);
+  };
+  const auto by_pivots = [&](lcp::Solution& answer) {
+    lcp::solve_phantom(phantom, own, workspace, answer);
+  };
+  in_rows_ = rows.problem.size() > kMostPivoted && has_chain(rows, options);
+  if (in_rows_) return by_chain(solution);
+  solve_both(rows, options, by_pivots, by_chain, solution);
 }
 
 void LawProblem::follow_chain(const lcp::PhantomProblem& phantom, const lcp::Options& options,
@@ -172,22 +176,25 @@ void LawProblem::follow_chain(const lcp::PhantomProblem& phantom, const lcp::Opt
   if (!options.warm.empty()) own.warm = {start_.data(), options.warm.size()};
   lcp::solve_polygons(phantom.rotated(), phantom.friction_polygons(), own, workspace, solution);
   solution.f = phantom.unrotated(solution.f);
-  in_rows_ = true;
 }
 
 // By the fallback chain of the cone, with sides and corners for sets, and by pivots: first what is
 // faster at the size, and what it does not solve by the other.
 void LawProblem::solve_both(const LawRows& rows, const lcp::Options& options, const auto& by_pivots,
-                            const auto& by_chain, const lcp::Solution& solution) {
+                            const auto& by_chain, lcp::Solution& solution) {
   const bool has_both = has_chain(rows, options);
   const bool chain_first = has_both && rows.problem.size() > kPivotedRows;
-  const auto solve_one = [&](bool chain) {
-    in_rows_ = chain;
-    chain ? by_chain() : by_pivots();
+  const auto solve_one = [&](bool chain, lcp::Solution& answer) {
+    chain ? by_chain(answer) : by_pivots(answer);
   };
-  solve_one(chain_first);
-  const bool ends = solution.status == lcp::Status::solved || options.is_late();
-  if (!ends && has_both) solve_one(!chain_first);
+  in_rows_ = chain_first;
+  solve_one(chain_first, solution);
+  if (solution.status == lcp::Status::solved || !has_both || options.is_late()) return;
+  lcp::Solution other;
+  solve_one(!chain_first, other);
+  if (other.status == lcp::Status::solved || other.residual < solution.residual)
+    in_rows_ = !chain_first;
+  lcp::keep_better(other, solution);
 }
 
 void LawProblem::solve_boxed(const LawRows& rows, const lcp::Options& options,
@@ -199,10 +206,12 @@ void LawProblem::solve_polyhedral(const ContactLaw& law, const LawRows& rows,
                                   const lcp::Options& options, lcp::Workspace& workspace,
                                   lcp::Solution& solution) {
   keep(lcp::PolyhedralProblem(rows.problem, facets(law, rows)));
-  const auto by_pivots = [&] { solve_boxed(rows, options, workspace, solution); };
-  const auto by_chain = [&] {
+  const auto by_pivots = [&](lcp::Solution& answer) {
+    solve_boxed(rows, options, workspace, answer);
+  };
+  const auto by_chain = [&](lcp::Solution& answer) {
     lcp::solve_polygons(rows.problem, friction_polygons(law, rows.slip), options, workspace,
-                        solution);
+                        answer);
   };
   solve_both(rows, options, by_pivots, by_chain, solution);
 }

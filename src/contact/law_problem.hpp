@@ -57,7 +57,7 @@ class LawProblem {
   void follow_chain(const lcp::PhantomProblem& phantom, const lcp::Options& options,
                     lcp::Workspace& workspace, lcp::Solution& solution);
   void solve_both(const LawRows& rows, const lcp::Options& options, const auto& by_pivots,
-                  const auto& by_chain, const lcp::Solution& solution);
+                  const auto& by_chain, lcp::Solution& solution);
   void solve_polyhedral(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
                         lcp::Workspace& workspace, lcp::Solution& solution);
   void solve_boxed(const LawRows& rows, const lcp::Options& options, lcp::Workspace& workspace,

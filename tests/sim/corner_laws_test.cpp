@@ -4,8 +4,13 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <memory>
 #include <numbers>
+#include <optional>
+#include <variant>
 
+#include "perpend/lcp/certificate.hpp"
+#include "perpend/lcp/solve.hpp"
 #include "perpend/sim/simulator.hpp"
 
 namespace perpend {
@@ -78,6 +83,32 @@ TEST_CASE(
       CHECK(off("box", -signs) < 1e-6);
       CHECK((across == 7) == (rows >= 100));  // the velocities of the bodies are the unknowns
     }
+}
+
+TEST_CASE("large islands under laws with corners are data with their law") {
+  const Model model = sliding_table(7, 0.4);
+  constexpr int kFeet = 49;
+  const auto step = [&](const char* law) {
+    auto simulator = std::make_unique<Simulator>(
+        model, SimulationOptions{.dt = kStep, .law = *law_from_name(law)});
+    State state = initial_state(model);
+    REQUIRE(simulator->step(state).status == StepStatus::ok);
+    REQUIRE(simulator->islands().size() == 1);
+    return simulator;
+  };
+  const auto box = step("box");
+  const Island::Problem problem = box->islands()[0].problem();
+  REQUIRE(std::holds_alternative<lcp::ContactProblem>(problem));
+  const auto& contacts = std::get<lcp::ContactProblem>(problem);
+  CHECK(contacts.law == lcp::FrictionLaw::box);
+  const Eigen::VectorXd f = box->islands()[0].solution().f;
+  Eigen::VectorXd a;
+  CHECK(lcp::certify(contacts, f, a).holds());
+  const auto polygons = step("polyhedral(4)");
+  const std::optional<lcp::BoxedLcp> law = polygons->islands()[0].discretised();
+  REQUIRE(law);
+  CHECK(law->size() == kFeet * (1 + 4 + 1));
+  CHECK(lcp::solve(*law).status == lcp::Status::solved);
 }
 
 }  // namespace perpend

@@ -18,8 +18,7 @@ Island::Problem Island::problem() const {
 }
 
 std::optional<lcp::BoxedLcp> Island::discretised() const {
-  const lcp::DiscretisedProblem* law = problem_->discretised();
-  return law ? std::optional(law->boxed()) : std::nullopt;
+  return problem_->boxed_law();
 }
 
 }  // namespace perpend
