@@ -153,7 +153,7 @@ faults(
 )
 
 faults(
-    "src/lcp/cone/fallback_chain.cpp", "lcp",
+    "src/lcp/cone/stages.cpp", "lcp",
     ('report.factorisations += search.factorisations();\n  if (search',
      'report.factorisations = search.factorisations();\n  if (search',
      "effort of the cone's chain: several searches in one solve -> factorisations of t"

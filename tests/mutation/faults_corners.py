@@ -24,7 +24,7 @@ faults(
      "slip in the map of a polygon"),
 )
 faults(
-    "src/lcp/cone/fallback_chain.cpp", "lcp",
+    "src/lcp/cone/corners.cpp", "lcp",
     ("block.mu *= block.polygon.apothem();", "block.mu *= 1.0;", "discs within polygons"),
     ("run_short_path(search, centre, kFirstBudget);\n  if (!ended(search)) run_proximal_path(search, search.best());\n  polish",
      "run_proximal_path(search, search.best());\n  polish", "a short path from inside the discs"),

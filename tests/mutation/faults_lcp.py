@@ -56,6 +56,9 @@ faults(
     "src/lcp/cone/fallback_chain.cpp", "lcp sim",
     ("if (drags) run_short_path(search, *options.warm, kBesideBudget);", "(void)drags;",
      "robots start from their guess"),
+)
+faults(
+    "src/lcp/cone/jammed.cpp", "lcp sim",
     ("draft = sweep_and_follow(search, options);", "sweep_and_step(search, options);",
      "sweeps of heaps of balls"),
     ("if (goes_on_from_guess(search, options))", "if (false)", "few factorisations go on from the guess"),

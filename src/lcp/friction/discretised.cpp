@@ -38,8 +38,9 @@ void project(const MatrixXd& A, const Eigen::SparseMatrix<double>& motion,
 }
 
 // S_first' block S_second, entry by entry of one half.
-template <typename Block, typename Edges, typename Set>
-void project_block(const Block& block, const Edges& first, const Edges& second, const Set& set) {
+template <typename Block, typename Set>
+void project_block(const Block& block, const ConeEdges& first, const ConeEdges& second,
+                   const Set& set) {
   for (Eigen::Index j = 0; j < second.S.cols(); ++j) {
     const Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1> w = block.lazyProduct(second.S.col(j));
     for (Eigen::Index i = 0; i < first.S.cols(); ++i) {
@@ -93,7 +94,7 @@ const BoxedLcp& DiscretisedProblem::boxed() const {
 VectorXd DiscretisedProblem::forces(const VectorXd& x) const {
   if (edges_.empty() || spread_.cols() > 0) return spread_ * x;
   VectorXd f = VectorXd::Zero(rows_);
-  for (const Edges& edges : edges_)
+  for (const ConeEdges& edges : edges_)
     for (Eigen::Index j = 0; j < edges.S.cols(); ++j)
       for (Eigen::Index r = 0; r < edges.S.rows(); ++r)
         f[edges.row + r] += edges.S(r, j) * x[edges.column + j];
@@ -103,7 +104,7 @@ VectorXd DiscretisedProblem::forces(const VectorXd& x) const {
 Eigen::SparseMatrix<double> DiscretisedProblem::spread_of_edges(Eigen::Index rows) const {
   std::vector<Eigen::Triplet<double>> entries;
   Eigen::Index columns = 0;
-  for (const Edges& edges : edges_) {
+  for (const ConeEdges& edges : edges_) {
     columns = edges.column + edges.S.cols();
     for (Eigen::Index j = 0; j < edges.S.cols(); ++j)
       for (Eigen::Index r = 0; r < edges.S.rows(); ++r)
@@ -124,7 +125,7 @@ void DiscretisedProblem::find_pairs(const MatrixXd& A) {
   met_.assign(edges_.size(), -1);
   pairs_.clear();
   for (int second = 0; second < std::ssize(edges_); ++second) {
-    const Edges& edges = edges_[second];
+    const ConeEdges& edges = edges_[second];
     const auto begin = std::ssize(pairs_);
     // Without bilateral rows, which come first, edges are in the order of their rows.
     const Eigen::Index rows = bilateral_.empty() ? edges.row + edges.S.rows() : A.rows();
@@ -146,7 +147,7 @@ void DiscretisedProblem::lay_out_columns(const std::vector<Pair>& pairs, Eigen::
   if (!is_sparse_) return;
   columns_.start(count);
   for (const auto& [second, first, begin] : pairs) {
-    const Edges &to = edges_[first], &from = edges_[second];
+    const ConeEdges &to = edges_[first], &from = edges_[second];
     for (Eigen::Index j = 0; j < from.S.cols(); ++j) columns_.reserve(from.column + j, to.S.cols());
     for (Eigen::Index i = 0; first != second && i < to.S.cols(); ++i)
       columns_.reserve(to.column + i, from.S.cols());
@@ -176,7 +177,7 @@ void DiscretisedProblem::assemble_symmetric(const ContactProblem& problem,
     if (i != j) columns_.put(j, i, value);
   };
   for (const auto& [second, first, begin] : pairs) {
-    const Edges &to = edges_[first], &from = edges_[second];
+    const ConeEdges &to = edges_[first], &from = edges_[second];
     using Stride = Eigen::OuterStride<>;
     const Eigen::Map<const MatrixXd, 0, Stride> block(
         A + begin, to.S.rows(), from.S.rows(), Stride(blocks ? to.S.rows() : problem.size()));
@@ -191,7 +192,7 @@ void DiscretisedProblem::project_load(const ContactProblem& problem, Eigen::Inde
   const bool noisy = problem.noise.size() > 0;
   boxed_.b.setZero(count);
   boxed_.noise.setZero(noisy ? count : 0);
-  for (const Edges& edges : edges_)
+  for (const ConeEdges& edges : edges_)
     for (Eigen::Index j = 0; j < edges.S.cols(); ++j)
       for (Eigen::Index r = 0; r < edges.S.rows(); ++r) {
         const Eigen::Index column = edges.column + j, row = edges.row + r;

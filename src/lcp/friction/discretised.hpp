@@ -60,7 +60,6 @@ class DiscretisedProblem {
     Eigen::Index row = 0;     // of f
     Eigen::Index column = 0;  // of x
   };
-  using Edges = ConeEdges;
   /// boxed_ = (S' A S, S' b) with all x >= 0 but those of bilateral_, A symmetric, of edges_: few
   /// blocks of a large island are not zero. A is that of the problem or, by contacts and without
   /// bilateral rows, `blocks`.
@@ -74,7 +73,7 @@ class DiscretisedProblem {
   std::vector<Bilateral> bilateral_;    // by row
   mutable BoxedLcp boxed_;              // A is made late where columns() has it
   Eigen::SparseMatrix<double> spread_;  // S, n × columns of x; empty where edges_ are used
-  std::vector<Edges> edges_;            // S once more, by columns; of symmetric problems only
+  std::vector<ConeEdges> edges_;        // S once more, by columns; of symmetric problems only
 
  private:
   using Pair = linalg::PairBlocks::Pair;  // of edges

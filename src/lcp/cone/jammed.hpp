@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lcp/cone/fallback_chain.hpp"
+
+namespace perpend::lcp {
+
+/// The stages for many contacts between free bodies, from the best point of `search`. Whether other
+/// stages are left to try. `draft` tells that the best point is what options.draft asks for.
+bool climb_jammed(ConeSearch& search, const ConeOptions& options, bool& draft);
+
+}  // namespace perpend::lcp

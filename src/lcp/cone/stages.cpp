@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lcp/cone/stages.hpp"
+
+#include <cmath>
+
+#include "lcp/cone/alternating.hpp"
+#include "lcp/cone/pivoting_path.hpp"
+#include "lcp/cone/proximal_path.hpp"
+#include "lcp/cone/sweeps.hpp"
+
+namespace perpend::lcp {
+
+using Eigen::VectorXd;
+
+void polish(ConeSearch& search) {
+  search.stage = Method::alart_curnier;
+  if (!ended(search)) search.polish();
+}
+
+const VectorXd& zero(ConeSearch& search) {
+  return search.memory().start.setZero(search.cone().size());
+}
+
+void polish_near(ConeSearch& search) {
+  if (search.best_residual() < kNear) polish(search);
+}
+
+void from_alternating(ConeSearch& search, int iterations, int idle_steps) {
+  if (ended(search)) return;
+  search.stage = Method::fischer_burmeister;
+  run_fischer_burmeister(search, alternating_start(search, iterations), idle_steps);
+}
+
+// Newton steps of the proximal problems change the sets of all contacts at once and cycle where
+// many of them stick for no reason of their own; in the plane one can change at a time.
+void follow_path(ConeSearch& search, const VectorXd& centre, int budget) {
+  if (is_planar(search.cone()))
+    run_pivoting_path(search, centre, budget);
+  else
+    run_short_path(search, centre, budget);
+}
+
+// Bodies that still move are answered from a few sweeps of the guess: weak slips come with rest.
+void sweep_and_step(ConeSearch& search, const ConeOptions& options) {
+  constexpr int kBudget = 25;
+  const BodyColumns* columns = search.cone().W->columns();
+  if (!columns || search.cone().size() > kSweptRows) return;
+  search.stage = Method::alart_curnier;
+  BodySweeps sweeps(search.cone(), *columns, search.memory().sweeps, *options.warm);
+  sweeps.run(kBodySweeps);
+  VectorXd& start = search.memory().start;
+  start = sweeps.forces();
+  search.brief_probe(start);
+  if (!ended(search)) run_short_path(search, start, kBudget);
+}
+
+namespace {
+
+// Residuals that are rounding.
+constexpr double kSharp = 1e-13;
+
+}  // namespace
+
+// What ends at the aim moves by as much: one more step gives the digits by which things rest.
+void sharpen(ConeSearch& search) {
+  search.stage = Method::alart_curnier;
+  if (search.done()) search.step_while_gaining(search.best(), 0.0);
+}
+
+// The same where other stages than steps of Alart and Curnier found the answer: where there are
+// many, the next time step would take another one for better.
+void sharpen_found(ConeSearch& search) {
+  if (search.best_by != Method::alart_curnier && search.best_residual() > kSharp) sharpen(search);
+}
+
+void hand_out(ConeSearch& search, ConeReport& report) {
+  report.steps += search.steps;
+  report.factorisations += search.factorisations();
+  if (search.path_shift > 0) report.path_shift = search.path_shift;
+  if (std::isfinite(report.residual) && !(search.best_residual() < report.residual)) return;
+  report.r = search.best();
+  report.stage = search.best_by;
+  report.solved = search.done();
+  report.residual = search.consider(report.r);
+  report.degenerate = count_degenerate(search.cone(), report.r, search.motion());
+}
+
+void sweep_late(ConeSearch& search, const ConeOptions& options, const ConeReport& report) {
+  constexpr int kLateSweeps = 30;
+  const BodyColumns* columns = search.cone().W->columns();
+  const bool is_late = options.limits && options.limits->is_late();
+  if (!is_late || !columns || search.done()) return;
+  const bool guessed = report.residual < search.best_residual();
+  BodySweeps sweeps(search.cone(), *columns, search.memory().sweeps,
+                    guessed ? report.r : search.best());
+  sweeps.run(kLateSweeps);
+  search.stage = Method::pgs;
+  search.consider(sweeps.forces());
+}
+
+}  // namespace perpend::lcp
