@@ -25,10 +25,10 @@ ConeProblem with_discs(const ConeProblem& cone) {
 }
 
 VectorXd go_inside_discs(const ConeProblem& cone, SearchBudget budget, const ConeOptions& options,
-                         SearchMemory& memory, ConeReport& report) {
+                         SearchMemory& memory, ConeReport& report, bool by_motion) {
   const ConeProblem discs = with_discs(cone);
   ConeSearch search(discs, budget, memory, options.limits);
-  const VectorXd centre = run_cone_interior(search, {.probes = false});
+  const VectorXd centre = run_cone_interior(search, {.probes = false, .by_motion = by_motion});
   report.steps += search.steps;
   report.factorisations += search.factorisations();
   return centre;
@@ -51,10 +51,18 @@ void climb_corners(const ConeProblem& cone, SearchBudget budget, const ConeOptio
     hand_out(search, report);
     if (report.solved) return;
   }
-  const VectorXd centre = go_inside_discs(cone, budget, options, memory, report);
+  for (const bool by_motion : {false, true}) {
+    const VectorXd centre = go_inside_discs(cone, budget, options, memory, report, by_motion);
+    ConeSearch search(cone, budget, memory, options.limits);
+    if (!ended(search)) run_short_path(search, centre, kFirstBudget);
+    sharpen_found(search);
+    const bool ends = ended(search);
+    sweep_late(search, options, report);
+    hand_out(search, report);
+    if (ends) return;
+  }
   ConeSearch search(cone, budget, memory, options.limits);
-  if (!ended(search)) run_short_path(search, centre, kFirstBudget);
-  if (!ended(search)) run_proximal_path(search, search.best());
+  run_proximal_path(search, report.r);
   polish_near(search);
   sharpen_found(search);
   sweep_late(search, options, report);
