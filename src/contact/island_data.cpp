@@ -32,16 +32,26 @@ IslandProblem::problem() const {
   return with_bounded_rows();
 }
 
-std::optional<lcp::BoxedLcp> IslandProblem::boxed_law() const {
-  if (const lcp::DiscretisedProblem* law = discretised()) return law->boxed();
-  if (record_ != Record::bodies || blocks_.polygons.empty()) return std::nullopt;
+namespace {
+
+lcp::BoxedLcp boxed_polygons(const lcp::ContactProblem& problem,
+                             const std::vector<lcp::FrictionPolygon>& polygons) {
   lcp::FacetOptions facets;
-  facets.rotation.resize(std::ssize(blocks_.polygons));
-  for (Index i = 0; const lcp::FrictionPolygon& polygon : blocks_.polygons) {
+  facets.rotation.resize(std::ssize(polygons));
+  for (Index i = 0; const lcp::FrictionPolygon& polygon : polygons) {
     if (polygon.corners > 0) facets.directions = polygon.corners;
     facets.rotation[i++] = polygon.angle;
   }
-  return lcp::PolyhedralProblem(condense(blocks_), facets).boxed();
+  return lcp::PolyhedralProblem(problem, facets).boxed();
+}
+
+}  // namespace
+
+std::optional<lcp::BoxedLcp> IslandProblem::boxed_law() const {
+  if (const lcp::DiscretisedProblem* law = discretised()) return law->boxed();
+  if (record_ == Record::law) return boxed_polygons(contact_, law_problem_.polygons());
+  if (record_ != Record::bodies || blocks_.polygons.empty()) return std::nullopt;
+  return boxed_polygons(condense(blocks_), blocks_.polygons);
 }
 
 // The laws of LawProblem keep bounded rows outside of contacts: here they get what set_contacts()

@@ -93,8 +93,8 @@ class IslandProblem {
   std::variant<lcp::Lcp, lcp::BoxedLcp, lcp::ContactProblem, lcp::GlobalContactProblem> problem()
       const;
 
-  /// The problem in the unknowns of the law, of laws that are neither cone nor frictionless; else
-  /// null. As solved last.
+  /// The problem in the unknowns of the law, of laws that are neither cone nor frictionless, as
+  /// solved last; else null, and where contacts with polygons were solved in its place.
   const lcp::DiscretisedProblem* discretised() const {
     return record_ == Record::law ? law_problem_.discretised() : nullptr;
   }

@@ -205,13 +205,14 @@ void LawProblem::solve_boxed(const LawRows& rows, const lcp::Options& options,
 void LawProblem::solve_polyhedral(const ContactLaw& law, const LawRows& rows,
                                   const lcp::Options& options, lcp::Workspace& workspace,
                                   lcp::Solution& solution) {
-  keep(lcp::PolyhedralProblem(rows.problem, facets(law, rows)));
+  problem_.reset();
+  polygons_ = friction_polygons(law, rows.slip);
   const auto by_pivots = [&](lcp::Solution& answer) {
+    keep(lcp::PolyhedralProblem(rows.problem, facets(law, rows)));
     solve_boxed(rows, options, workspace, answer);
   };
   const auto by_chain = [&](lcp::Solution& answer) {
-    lcp::solve_polygons(rows.problem, friction_polygons(law, rows.slip), options, workspace,
-                        answer);
+    lcp::solve_polygons(rows.problem, polygons_, options, workspace, answer);
   };
   solve_both(rows, options, by_pivots, by_chain, solution);
 }

@@ -44,8 +44,10 @@ class LawProblem {
 
   /// What the passes that take the relaxation back still had to change, m/s.
   double relaxation_error() const { return relaxation_error_; }
-  /// The problem solved last; null before.
+  /// The problem solved last; null before, and where polygons() were solved in its place.
   const lcp::DiscretisedProblem* discretised() const { return problem_.get(); }
+  /// Of the contacts, as law polyhedral was solved last.
+  const std::vector<lcp::FrictionPolygon>& polygons() const { return polygons_; }
 
  private:
   template <typename Problem>
@@ -68,6 +70,7 @@ class LawProblem {
                      lcp::Workspace& workspace, lcp::Solution& solution);
 
   std::unique_ptr<lcp::DiscretisedProblem> problem_;
+  std::vector<lcp::FrictionPolygon> polygons_;
   bool in_rows_ = false;  // the solution is forces of the rows, not unknowns of problem_
   double relaxation_error_ = 0.0;
   Eigen::VectorXd start_;  // warm start of the law's unknowns
