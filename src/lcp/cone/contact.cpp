@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lcp/cone/contact.hpp"
 
+#include "lcp/cone/pivoting_path.hpp"
 #include "lcp/cone/search.hpp"
 #include "lcp/problem/symmetry.hpp"
 
@@ -15,6 +16,8 @@ using Eigen::VectorXd;
 constexpr Index kLarge = 150;
 // From here on islands in body space are jammed more often than not.
 constexpr Index kJammed = 400;
+// From here on a guess leads further than zero: of a few contacts either takes a few steps.
+constexpr Index kGuessed = 15;
 
 // Whether the blocks of A are few enough; they are then all that is kept of it.
 bool takes_sparse(const ContactProblem& problem, ConeWorkspace& workspace) {
@@ -46,16 +49,18 @@ void equilibrate(const ContactProblem& problem, const std::vector<FrictionPolygo
   cone.W = &workspace.low_rank;
 }
 
-// Free bodies with a guess take the order of jammed islands at any size: sweeps from the guess and
-// the interior point cost less time than alternating directions, though more factorisations.
+// With a guess islands in space take the order of jammed ones at nearly any size: sweeps or a path
+// from the guess, and the interior point, cost less time than alternating directions. Not so small
+// robots: of many answers to a grip the one beside the guess goes on to hold.
 bool is_jammed(const ConeWorkspace& workspace, const Options& options) {
   const ConeProblem& cone = workspace.cone;
-  if (workspace.representation == Representation::bodies)
-    return cone.size() > kJammed || (cone.W->columns() && !options.warm.empty());
-  const bool small = workspace.representation == Representation::dense ||
-                     workspace.representation == Representation::low_rank;
-  const auto tangents = [](const ConeBlock& block) { return block.rows - 1; };
-  return small && cone.size() > kSmallRobot && is_robot(cone.blocks, tangents);
+  const bool in_bodies = workspace.representation == Representation::bodies;
+  if (workspace.representation == Representation::sparse) return false;
+  if (in_bodies && cone.size() > kJammed) return true;
+  const bool robot = is_robot(cone.blocks, [](const ConeBlock& block) { return block.rows - 1; });
+  if (options.warm.empty() || is_planar(cone))
+    return !in_bodies && robot && cone.size() > kSmallRobot;
+  return cone.size() > (robot ? kSmallRobot : kGuessed);
 }
 
 void set_start(const ConeProblem& cone, const Options& options, VectorXd& r) {

@@ -21,7 +21,8 @@ struct ConeOptions {
   /// W in the velocities of the bodies: factors are cheap, and a short path is tried before the
   /// long.
   bool in_bodies = false;
-  /// Many contacts between free bodies: the interior point and a short path come before all else.
+  /// A guess, or many contacts: sweeps or a path from the guess, the interior point and a short
+  /// path come before all else.
   bool jams = false;
   DraftRule draft = {};             ///< heeded where it jams
   const Options* limits = nullptr;  ///< whose deadline and aim it keeps

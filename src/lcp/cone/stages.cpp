@@ -40,18 +40,39 @@ void follow_path(ConeSearch& search, const VectorXd& centre, int budget) {
     run_short_path(search, centre, budget);
 }
 
+namespace {
+
+// Few sweeps from a guess, over W where that is stored, over the bodies where nothing else couples
+// these; the guess itself where joints do.
+void sweep_guess(ConeSearch& search, const VectorXd& guess, VectorXd& start) {
+  const ConeProblem& cone = search.cone();
+  if (const BodyColumns* columns = cone.W->columns()) {
+    BodySweeps sweeps(cone, *columns, search.memory().sweeps, guess);
+    sweeps.run(kBodySweeps);
+    start = sweeps.forces();
+  } else if (const Eigen::MatrixXd* W = cone.W->stored()) {
+    MatrixSweeps sweeps(cone, *W, search.memory().sweeps, guess);
+    sweeps.run(kBodySweeps);
+    start = sweeps.forces();
+  } else {
+    start = guess;
+  }
+}
+
+}  // namespace
+
 // Bodies that still move are answered from a few sweeps of the guess: weak slips come with rest.
+// Those on joints, as links of a chain that roll and creep, have weak slips while they move, which
+// a long path from the guess answers sooner than one from an interior point.
 void sweep_and_step(ConeSearch& search, const ConeOptions& options) {
-  constexpr int kBudget = 25;
-  const BodyColumns* columns = search.cone().W->columns();
-  if (!columns || search.cone().size() > kSweptRows) return;
+  constexpr int kBudget = 25, kBudgetOfJoints = 400;
+  if (search.cone().size() > kSweptRows) return;
   search.stage = Method::alart_curnier;
-  BodySweeps sweeps(search.cone(), *columns, search.memory().sweeps, *options.warm);
-  sweeps.run(kBodySweeps);
   VectorXd& start = search.memory().start;
-  start = sweeps.forces();
+  sweep_guess(search, *options.warm, start);
   search.brief_probe(start);
-  if (!ended(search)) run_short_path(search, start, kBudget);
+  const bool free = search.cone().W->columns() != nullptr;
+  if (!ended(search)) run_short_path(search, start, free ? kBudget : kBudgetOfJoints);
 }
 
 namespace {

@@ -19,7 +19,7 @@ inline constexpr int kIterations[] = {200, 500};
 /// more. The end of another central path lies as far from an answer as the first did, and what was
 /// won is lost.
 inline constexpr int kFirstBudget = 700;
-/// Up to so many rows a few sweeps and a short path are tried whatever the contacts are.
+/// Up to so many rows a few sweeps and a short path from a guess are tried.
 inline constexpr Eigen::Index kSweptRows = 1200;
 /// Sweeps of a round.
 inline constexpr int kBodySweeps = 50;
@@ -36,7 +36,7 @@ void polish_near(ConeSearch& search);
 void from_alternating(ConeSearch& search, int iterations, int idle_steps = kIdleSteps);
 /// A short path in space; in the plane sets change one at a time.
 void follow_path(ConeSearch& search, const Eigen::VectorXd& centre, int budget);
-/// A few sweeps from options.warm, steps and a brief path, of small islands in bodies.
+/// A few sweeps from options.warm, steps and a path, of up to kSweptRows rows.
 void sweep_and_step(ConeSearch& search, const ConeOptions& options);
 /// One more step from an answer, also where the search has ended; sharpen_found() where others than
 /// such steps found it.

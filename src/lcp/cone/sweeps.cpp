@@ -105,6 +105,37 @@ void sweeps_start(const ConeProblem& cone, const BlockRows& rows, int most, Swee
   for (std::size_t i = 0; i < count; ++i) set_rows(cone.blocks[i], r[i].head<3>(), start);
 }
 
+MatrixSweeps::MatrixSweeps(const ConeProblem& cone, const Eigen::MatrixXd& W, SweepMemory& memory,
+                           const VectorXd& start)
+    : cone_(cone), W_(W), memory_(memory) {
+  memory.sites.clear();
+  for (const ConeBlock& block : cone.blocks)
+    memory.sites.push_back(site_of(cone.W->diagonal(block)));
+  memory.forces = start;
+  memory.velocity = cone.q;
+  memory.velocity.noalias() += W * start;
+}
+
+void MatrixSweeps::sweep() {
+  for (std::size_t i = 0; i < cone_.blocks.size(); ++i) {
+    const ConeBlock& block = cone_.blocks[i];
+    auto own = memory_.forces.segment(block.row, block.rows);
+    Vector4d u = Vector4d::Zero(), next = Vector4d::Zero();
+    u.head(block.rows) = memory_.velocity.segment(block.row, block.rows);
+    next.head(block.rows) = own;
+    move(block, memory_.sites[i], 1.0, u, next);
+    for (int k = 0; k < block.rows; ++k) {
+      const double change = next[k] - own[k];
+      if (change != 0) memory_.velocity += change * W_.col(block.row + k);
+      own[k] = next[k];
+    }
+  }
+}
+
+void MatrixSweeps::run(int times) {
+  for (; times > 0; --times) sweep();
+}
+
 namespace {
 
 void push(const BodyColumns::Site& site, const Vector3d& change, VectorXd& v) {

@@ -27,6 +27,25 @@ struct SweepMemory {
 void sweeps_start(const ConeProblem& cone, const BlockRows& rows, int most, SweepMemory& memory,
                   Eigen::VectorXd& start);
 
+/// The same from a start, where W is stored as a matrix.
+class MatrixSweeps {
+ public:
+  /// W is that of the problem. All must outlive the sweeps, and no others use `memory`.
+  MatrixSweeps(const ConeProblem& cone, const Eigen::MatrixXd& W, SweepMemory& memory,
+               const Eigen::VectorXd& start);
+
+  void run(int times);
+  /// What run() came to.
+  const Eigen::VectorXd& forces() const { return memory_.forces; }
+
+ private:
+  void sweep();
+
+  const ConeProblem& cone_;
+  const Eigen::MatrixXd& W_;
+  SweepMemory& memory_;
+};
+
 /// The same from a start, in the velocities of the bodies.
 class BodySweeps {
  public:

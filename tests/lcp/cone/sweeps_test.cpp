@@ -5,6 +5,7 @@
 
 #include "cone_cases.hpp"
 #include "lcp/cone/operator/bodies.hpp"
+#include "lcp/cone/operator/dense.hpp"
 #include "lcp/cone/operator/sparse.hpp"
 #include "lcp/problem/global_blocks.hpp"
 #include "lcp/random_global.hpp"
@@ -102,6 +103,27 @@ TEST_CASE("what sticks after a few sweeps sticks: stacks at rest, redundant as t
   }
   MESSAGE("at most " << most << " factorisations");
   CHECK(most <= 3);
+}
+
+TEST_CASE("a sweep over a stored W is one over its blocks, and goes on from its start") {
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    CAPTURE(seed);
+    const ContactProblem problem = many_bodies(seed);
+    DenseConeOperator W;
+    ConeProblem cone;
+    equilibrate(problem, W, cone);
+    SweepMemory memory;
+    const auto after = [&](const VectorXd& start, int times) -> VectorXd {
+      MatrixSweeps sweeps(cone, W.matrix(), memory, start);
+      sweeps.run(times);
+      return sweeps.forces();
+    };
+    const VectorXd zero = VectorXd::Zero(problem.size()), one = after(zero, 1);
+    const VectorXd stored = swept(problem, 1);
+    CHECK(stored.norm() > 0);
+    CHECK((cone.force_scale.cwiseProduct(one) - stored).norm() < 1e-10 * stored.norm());
+    CHECK((after(after(one, 2), 3) - after(zero, 6)).norm() < 1e-10 * one.norm());
+  }
 }
 
 TEST_CASE("a sweep in the velocities of the bodies is one over the blocks of W") {

@@ -24,6 +24,7 @@ class DenseConeOperator final : public ConeOperator {
   bool solve_least_norm(const std::vector<ConeBlock>& blocks, const BlockDiagonal& A,
                         const BlockDiagonal& B, const Eigen::VectorXd& rhs,
                         Eigen::VectorXd& x) override;
+  const Eigen::MatrixXd* stored() const override { return &W_; }
   int factorisations() const override { return factorisations_; }
 
  private:

@@ -33,6 +33,7 @@ class LowRankConeOperator final : public ConeOperator {
   bool solve_least_norm(const std::vector<ConeBlock>& blocks, const BlockDiagonal& A,
                         const BlockDiagonal& B, const Eigen::VectorXd& rhs,
                         Eigen::VectorXd& x) override;
+  const Eigen::MatrixXd* stored() const override { return stored_->stored(); }
   int factorisations() const override { return factorisations_ + stored_->factorisations(); }
 
  private:

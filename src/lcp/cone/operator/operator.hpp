@@ -71,6 +71,8 @@ class ConeOperator {
   }
   /// W by its blocks, in the order of the problem's blocks, where it is stored so; else nullptr.
   virtual const BlockRows* rows() const { return nullptr; }
+  /// W as a matrix, where it is stored as one; else nullptr.
+  virtual const Eigen::MatrixXd* stored() const { return nullptr; }
   /// W by its factor, where every block is a contact of bodies in space that nothing else couples;
   /// else nullptr.
   virtual const BodyColumns* columns() const { return nullptr; }
