@@ -9,6 +9,7 @@ import faults_blind_outer  # noqa: F401
 import faults_blind_solvers  # noqa: F401
 import faults_candidates  # noqa: F401
 import faults_certificate  # noqa: F401
+import faults_chains  # noqa: F401
 import faults_contact  # noqa: F401
 import faults_corners  # noqa: F401
 import faults_derivatives  # noqa: F401

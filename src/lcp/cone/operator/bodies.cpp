@@ -122,6 +122,22 @@ void BodyConeOperator::load_uncontacted(const BlockProblem& problem) {
     K0_.coupling(e) = scaled;
   }
   K0_.factor();
+  find_refinement();
+}
+
+// Joints that nearly depend on each other, as the threads of a net do, magnify the rounding of a
+// solve to 1e-7 of the motion.
+void BodyConeOperator::find_refinement() {
+  constexpr double kRounding = 1e-12;
+  VectorXd b = VectorXd::Zero(K0_.rows());
+  for (int i = 0; i < graph_.nodes(); ++i)
+    if (graph_.signs[i] > 0) b.segment(K0_.offset(i), graph_.sizes[i]).setOnes();
+  VectorXd solved = b;
+  K0_.solve(solved);
+  VectorXd refined = solved;
+  K0_.refine(b, refined, 1);
+  refines_ =
+      (solved - refined).lpNorm<Eigen::Infinity>() > kRounding * refined.lpNorm<Eigen::Infinity>();
 }
 
 void BodyConeOperator::fill_columns(const BlockProblem& problem) {
@@ -312,10 +328,17 @@ void BodyConeOperator::find_motion(const VectorXd& v, VectorXd& u) const {
   }
 }
 
+// velocity_ <- K0⁻¹ velocity_
+void BodyConeOperator::solve_joints() const {
+  if (refines_) load_ = velocity_;
+  K0_.solve(velocity_);
+  if (refines_) K0_.refine(load_, velocity_, 1);
+}
+
 void BodyConeOperator::multiply(const VectorXd& r, VectorXd& u) const {
   velocity_.setZero();
   add_velocities(r, velocity_);
-  if (coupled_) K0_.solve(velocity_);
+  if (coupled_) solve_joints();
   find_motion(velocity_, u);
   u += columns_.compliance.cwiseProduct(r);
 }

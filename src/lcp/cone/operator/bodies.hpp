@@ -74,6 +74,8 @@ class BodyConeOperator final : public ConeOperator {
   void add_pairs(const RowGroup& group, Edges& edges);
   void scale_masses(const BlockProblem& problem);
   void load_uncontacted(const BlockProblem& problem);
+  void find_refinement();
+  void solve_joints() const;
   void load_joints();
   void fill_columns(const BlockProblem& problem);
   void turn_blocks();
@@ -102,6 +104,7 @@ class BodyConeOperator final : public ConeOperator {
   bool coupled_ = false;                ///< K has edges or joints
   std::vector<char> is_coupled_;        ///< by node
   linalg::BlockLdlt K0_;                ///< factored where there are any
+  bool refines_ = false;                ///< solves with K0_ are refined, against their rounding
   linalg::BlockLu lu_;
   bool all_spatial_ = false;  ///< and nothing couples the bodies: columns_ is W
   BodyColumns columns_;       ///< compliance as scaled
@@ -120,7 +123,7 @@ class BodyConeOperator final : public ConeOperator {
   int factorisations_ = 0;
   int small_pivots_ = 0;
 
-  mutable Eigen::VectorXd velocity_;               ///< rows of the LU
+  mutable Eigen::VectorXd velocity_, load_;        ///< of products; rows of the LU
   Eigen::VectorXd motion_, defect_, step_, work_;  ///< rows of W; work_ those of the LU
 };
 
