@@ -5,6 +5,7 @@ import math
 
 from grips_and_shots import pressed_gripper, rough_balls_hit, shot_at_ground
 from legs_and_wheels import car, ragdoll, ragdoll_in_flight, walker
+from links import heap_of_chains, net
 from machines import MACHINES
 from scene import sizes
 from terrain import TERRAIN
@@ -395,5 +396,5 @@ FAMILIES = {
     "spinner": spinner, "rolling_disc": rolling_disc, "turntable": turntable,
     "rope_bridge": rope_bridge, "falling_chain": falling_chain, "tumbler": tumbler,
     "pressed_gripper": pressed_gripper, "rough_balls_hit": rough_balls_hit,
-    "shot_at_ground": shot_at_ground, **MACHINES, **TERRAIN,
+    "shot_at_ground": shot_at_ground, "heap_of_chains": heap_of_chains, "net": net, **MACHINES, **TERRAIN,
 }
