@@ -16,7 +16,8 @@ struct SweepMemory {
   };
   std::vector<Eigen::Vector4d> r, q;
   std::vector<Site> sites;
-  // of BodySweeps: forces and velocities at a point, at the one before it and on the way
+  // of BodySweeps: forces and velocities at a point, at the one before it and on the way; of
+  // MatrixSweeps the motion of the rows for velocities
   Eigen::VectorXd forces, forces_before, force_way, swept;
   Eigen::VectorXd velocity, velocity_before, velocity_way;
 };
