@@ -49,7 +49,8 @@ lcp::BoxedLcp boxed_polygons(const lcp::ContactProblem& problem,
 
 std::optional<lcp::BoxedLcp> IslandProblem::boxed_law() const {
   if (const lcp::DiscretisedProblem* law = discretised()) return law->boxed();
-  if (record_ == Record::law) return boxed_polygons(contact_, law_problem_.polygons());
+  if (record_ == Record::law && !law_problem_.polygons().empty())
+    return boxed_polygons(contact_, law_problem_.polygons());
   if (record_ != Record::bodies || blocks_.polygons.empty()) return std::nullopt;
   return boxed_polygons(condense(blocks_), blocks_.polygons);
 }

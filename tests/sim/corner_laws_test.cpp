@@ -11,6 +11,7 @@
 
 #include "perpend/lcp/certificate.hpp"
 #include "perpend/lcp/solve.hpp"
+#include "perpend/model/model_builder.hpp"
 #include "perpend/sim/simulator.hpp"
 
 namespace perpend {

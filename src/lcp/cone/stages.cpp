@@ -46,17 +46,17 @@ namespace {
 // these; the guess itself where joints do.
 void sweep_guess(ConeSearch& search, const VectorXd& guess, VectorXd& start) {
   const ConeProblem& cone = search.cone();
-  if (const BodyColumns* columns = cone.W->columns()) {
-    BodySweeps sweeps(cone, *columns, search.memory().sweeps, guess);
+  SweepMemory& memory = search.memory().sweeps;
+  const auto take = [&start](auto&& sweeps) {
     sweeps.run(kBodySweeps);
     start = sweeps.forces();
-  } else if (const Eigen::MatrixXd* W = cone.W->stored()) {
-    MatrixSweeps sweeps(cone, *W, search.memory().sweeps, guess);
-    sweeps.run(kBodySweeps);
-    start = sweeps.forces();
-  } else {
+  };
+  if (const BodyColumns* columns = cone.W->columns())
+    take(BodySweeps(cone, *columns, memory, guess));
+  else if (const Eigen::MatrixXd* W = cone.W->stored())
+    take(MatrixSweeps(cone, *W, memory, guess));
+  else
     start = guess;
-  }
 }
 
 }  // namespace
