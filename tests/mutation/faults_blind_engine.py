@@ -285,20 +285,13 @@ faults(
 )
 
 faults(
-    "src/sim/velocity/exchange.cpp", "sim",
+    "src/sim/simulator/exchange.cpp", "sim",
     ('    if (b.index < a.index) touch.impulse = -touch.impulse;\n',
      '',
      'contact events over an exchange of models: bodies in another order -> impulse of'
      ' the touch keeps the sign of the old order'),
 )
 
-faults(
-    "src/sim/velocity/halved_step.cpp", "sim",
-    ('  breaks = broke;\n',
-     '  breaks.clear();\n',
-     'step taken in halves: joint breaks in the first half -> broken in the state and '
-     'counted, but not among breaks()'),
-)
 
 faults(
     "src/sim/velocity/free_flight.cpp", "sim",

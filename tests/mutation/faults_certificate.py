@@ -32,16 +32,18 @@ faults(
      "record.impulse = contact.frame * c.impulse;", "frame of a recorded impulse"),
 )
 faults(
-    "src/sim/velocity/halved_step.cpp", "sim",
+    "src/sim/simulator/halved_step.cpp", "sim",
     ("record.impulse *= 2.0,", "record.impulse *= 1.0,", "recorded impulses after halving"),
     ("scale_impulses(parts, 0.5);", "", "impulses kept before halving"),
     ("scale_impulses(parts, 2.0);", "", "impulses kept after halving"),
     ("own.dt *= 0.5;", "own.dt *= 0.45;", "length of half a step"),
     ("record.moment *= 2.0;", "record.moment *= 1.0;", "recorded moments after halving"),
-    ("breaks = broke;", "breaks.clear();", "joints that broke in the first half"),
+    ("step.breaks = broke;", "step.breaks.clear();", "joints that broke in the first half"),
     ("(half.inexact == 0 && !half.uncertified)", "true", "inexact halves of an inexact step"),
-    ("if (is_inexact && !delegated && !is_part)",
-     "if (is_inexact && report.inexact > 1 && !delegated && !is_part)",
+)
+faults(
+    "src/sim/simulator/simulator_workspace.cpp", "sim",
+    ("if (is_inexact && !taken && !is_part)", "if (is_inexact && report.inexact > 1 && !taken && !is_part)",
      "halves of an inexact step"),
 )
 faults(
@@ -89,11 +91,11 @@ faults(
     ("return std::isinf(rows.hi[group]) ? wanted : 0.0;", "return wanted;", "work of motors is no push-out"),
 )
 faults(
-    "src/sim/velocity/halved_step.cpp", "sim",
+    "src/sim/simulator/halved_step.cpp", "sim",
     ("  report.time = whole.time;\n", "", "time told of a step taken in halves"),
     ("if (report.message.empty() || !(late || spent)) return report;", "if (report.message.empty()) return report;",
      "steps that had time enough"),
-    ("late ? options.budget_ms : static_cast", "!late ? options.budget_ms : static_cast", "budget told of a late step"),
+    ("late ? step.options.budget_ms : static_cast", "!late ? step.options.budget_ms : static_cast", "budget told of a late step"),
 )
 faults(
     "src/sim/certificate/certify_step.cpp", "sim",
@@ -107,7 +109,7 @@ faults(
     ("  raise(worst_ratio_, wrong / granted);\n", "", "group that is off most"),
 )
 faults(
-    "src/sim/velocity/halved_step.cpp", "sim",
+    "src/sim/simulator/halved_step.cpp", "sim",
     ("  report.inexact = std::max(report.inexact, 1);\n", "", "steps by the cone in place of their law are inexact"),
 )
 faults(

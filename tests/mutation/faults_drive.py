@@ -13,10 +13,10 @@ faults(
      "arm of an accelerometer from the centre of mass"),
 )
 faults(
-    "src/sim/velocity/exchange.cpp", "sim",
+    "src/sim/simulator/exchange.cpp", "sim",
     ("carried.joint_work = state.joint_work;", "", "account of joint work in another model"),
     ("carried.broken[joints[j]] = 1;", "carried.broken[j] = 1;", "broken joints in another model"),
-    ("inputs.set_callback(w.drive.callback());", "", "force callback in another model"),
+    ("inputs.set_callback(w.step.drive.callback());", "", "force callback in another model"),
     ("carried.joint_forces.push_back({{joint}, force.coordinate, force.force});",
      "carried.joint_forces.push_back({{joint}, 0, force.force});",
      "coordinate of a held joint force in another model"),
@@ -37,7 +37,7 @@ faults(
     ("touch.since = before->since;", "", "when a touch that lasts began"),
 )
 faults(
-    "src/sim/velocity/exchange.cpp", "sim",
+    "src/sim/simulator/exchange.cpp", "sim",
     ("state.joint_impulses[from.couplers[c].row];", "0.0;", "impulses of couplers in an exchange"),
     ("carried.force.segment(to.bodies[bodies[i]].v_offset, from.bodies[i].dof) =",
      "carried.force.segment(from.bodies[i].v_offset, from.bodies[i].dof) =", "forces held in an exchange"),
@@ -99,7 +99,7 @@ faults(
      "energy of prescribed bodies"),
 )
 faults(
-    "src/sim/velocity/simulator_drive.cpp", "sim",
+    "src/sim/simulator/simulator_drive.cpp", "sim",
     ("if (target.is_planar() && target.dof == 3)", "if (target.is_planar())",
      "torque that is set on a particle"),
     ("if (target.kind == BodyKind::spatial) held", "if (!target.is_planar()) held",
@@ -120,7 +120,7 @@ faults(
      "a limit of a motor that is set ends a rest"),
 )
 faults(
-    "src/sim/velocity/exchange.cpp", "sim",
+    "src/sim/simulator/exchange.cpp", "sim",
     ("return a.kind == b.kind && a.dof == b.dof && a.q_size == b.q_size;",
      "return a.dof == b.dof && a.q_size == b.q_size;", "bodies of one name and two kinds"),
     ("return a.kind == b.kind && a.in_plane == b.in_plane && a.rows == b.rows;",
@@ -128,13 +128,13 @@ faults(
     ("  check_sizes(from, state);\n  State carried", "  State carried", "sizes of a state that is carried over"),
 )
 faults(
-    "src/sim/velocity/exchange.cpp", "sim",
+    "src/sim/simulator/exchange.cpp", "sim",
     ("if (motor.joint.index >= 0 && has_motor(to, motor.joint, motor.coordinate))", "if (motor.joint.index >= 0)",
      "held targets of motors that are gone"),
 )
 faults(
-    "src/sim/velocity/simulator_drive.cpp", "sim",
-    ("  check_force_at(w.model, body, {.force = force, .torque = torque});\n",
+    "src/sim/simulator/simulator_drive.cpp", "sim",
+    ("  check_force_at(w.step.model, body, {.force = force, .torque = torque});\n",
      "", "held torques that are not finite"),
 )
 faults(
@@ -143,7 +143,7 @@ faults(
      "  callback_ = std::move(callback);", "a callback taken away after a step that was not taken"),
 )
 faults(
-    "src/sim/velocity/exchange.cpp", "sim",
+    "src/sim/simulator/exchange.cpp", "sim",
     (" && a.in_plane == b.in_plane && a.rows == b.rows;",
      " && a.in_plane == b.in_plane;", "joints of one name that hold more or less"),
 )
@@ -166,7 +166,7 @@ faults(
     ("return callback_ || held_.joint_force.size() > 0 ||", "return callback_ ||", "forces set along joints"),
 )
 faults(
-    "src/sim/velocity/exchange.cpp", "sim",
+    "src/sim/simulator/exchange.cpp", "sim",
     ("    keep_frame(to, a, bodies[i], carried);\n", "", "the frame of a body of another shape"),
     ("v.head<2>() += v[2] * Eigen::Vector2d(-r.y(), r.x());", "v.head<2>() += v[2] * Eigen::Vector2d(r.y(), r.x());",
      "velocity of a centre of mass that is elsewhere"),

@@ -119,7 +119,10 @@ faults(
     "src/sim/velocity/dead_points.cpp", "sim",
     ("work < 0 ? \"took\" : \"gave\"",
      "work > 0 ? \"took\" : \"gave\"", "whether joints took or gave at a dead point"),
-    ("finer->workspace_->rows.setup.push_out_time = rows.setup.push_out_time;", "",
+)
+faults(
+    "src/sim/simulator/outrun_step.cpp", "sim",
+    ("part.rows.setup.push_out_time = step.rows.setup.push_out_time;", "",
      "parts at dead points push out over their own length"),
 )
 faults(

@@ -29,7 +29,11 @@ faults(
     "src/sim/velocity/stalled_motors.cpp", "sim",
     ("is_stalled = missed > kMissed * speed", "is_stalled = missed > 1e30 * speed",
      "motors that contradict each other"),
-    ("if (is_stalled) return;", "if (is_stalled) { is_stalled = false; return; }", "motors that squeeze"),
+    ("if (refusal.is_stalled) return;", "if (refusal.is_stalled) { refusal.is_stalled = false; return; }",
+     "motors that squeeze"),
+)
+faults(
+    "src/sim/simulator/limited_step.cpp", "sim",
     ("constexpr double kStrength = 1e4;", "constexpr double kStrength = 1e-4;", "the strength of stalled motors"),
     ("++report.stalled;", "", "the count of stalled motors"),
 )
@@ -58,7 +62,7 @@ faults(
     ("return is_behind(a, b) ? got_behind(start, a, b, time)", "return is_behind(a, b) ? false", "what half a drift takes behind a mesh"),
 )
 faults(
-    "src/sim/velocity/exchange.cpp", "sim",
+    "src/sim/simulator/exchange.cpp", "sim",
     ("  move_prescribed(to, carried);\n", "", "where new kinematic bodies are"),
     ("  DriveInputs(from).set_held(held);\n", "", "what is held of another model"),
 )
@@ -67,8 +71,8 @@ faults(
     ("const int coupler = worst - ", "const int coupler = -1 - worst + 0 * ", "velocities that fit no coupler"),
 )
 faults(
-    "src/sim/velocity/step.cpp", "sim",
-    ("  left_velocities.move_on(state.step);\n", "", "velocities set where all stood still"),
+    "src/sim/simulator/simulator_workspace.cpp", "sim",
+    ("  step.left_velocities.move_on(state.step);\n", "", "velocities set where all stood still"),
 )
 faults(
     "src/sim/acceleration/acceleration_simulator.cpp", "sim",

@@ -29,7 +29,7 @@ faults(
     ("kAtLimit * std::cos(std::numbers::pi / law.directions)", "kAtLimit", "friction limit of a polygon"),
 )
 faults(
-    "src/sim/velocity/simulator_workspace.cpp", "sim",
+    "src/sim/velocity/velocity_step.cpp", "sim",
     ("joints.solve(rows, v_new);", "", "joints answer impulses"),
 )
 faults(
@@ -47,11 +47,11 @@ faults(
 )
 faults(
     "src/sim/velocity/body_drift.cpp", "sim",
-    ("spring_energy(model, state, asked.dt) + rotor_energy(model, state);",
-     "spring_energy(model, state, asked.dt);", "rotors in the energy before a step"),
-    ("spring_energy(model, state, asked.dt) +", "spring_energy(model, state, options.dt) +",
+    ("spring_energy(model, state, whole.dt) + rotor_energy(model, state);",
+     "spring_energy(model, state, whole.dt);", "rotors in the energy before a step"),
+    ("spring_energy(model, state, whole.dt) +", "spring_energy(model, state, options.dt) +",
      "stiff springs before parts of a step"),
-    ("if (asked.drift == DriftControl::projection) joint_positions.slow_onto(after);", "",
+    ("if (whole.drift == DriftControl::projection) joint_positions.slow_onto(after);", "",
      "velocities along projected joints"),
 )
 faults(
@@ -71,7 +71,7 @@ faults(
     ("report.answered_by = done.answered_by;", "", "methods of level acceleration"),
 )
 faults(
-    "src/sim/velocity/simulator_workspace.cpp", "sim",
+    "src/sim/velocity/velocity_step.cpp", "sim",
     ("  stop_rounding();\n", "", "what rests has no velocity"),
     ("constexpr double kRest = 2e-9;", "constexpr double kRest = 1e-7;", "slow motion is no rest"),
 )
@@ -103,18 +103,18 @@ faults(
     ("guess_(bounded) = solution.f;", "(void)0;", "motors are guessed beside contacts"),
 )
 faults(
-    "src/sim/velocity/standstill.cpp", "sim",
+    "src/sim/simulator/standstill.cpp", "sim",
     ("state.time >= motions_end_ && is_same(state, start);", "is_same(state, start);",
      "a rest restored before motions end"),
     ("return holds_ && std::isfinite(state.time) &&", "return holds_ &&",
      "standstill at a time that is none"),
 )
 faults(
-    "src/sim/velocity/simulator.cpp", "sim",
-    ("if (!w.drive.has_changed() && w.standstill", "if (w.standstill", "a held force ends a rest"),
+    "src/sim/simulator/simulator.cpp", "sim",
+    ("if (!w.step.drive.has_changed() && w.standstill", "if (w.standstill", "a held force ends a rest"),
 )
 faults(
-    "src/sim/velocity/step.cpp", "sim",
+    "src/sim/simulator/simulator_workspace.cpp", "sim",
     ("report.step = ++state.step;", "report.step = state.step;", "steps of what rests count"),
 )
 faults(
@@ -151,7 +151,7 @@ faults(
      "energy of what rolls on the second shape of its body"),
 )
 faults(
-    "src/sim/velocity/standstill.cpp", "sim",
+    "src/sim/simulator/standstill.cpp", "sim",
     ("if (body.is_kinematic()) end = std::max(end, end_of(body.details->motion));",
      "if (body.is_kinematic()) end = end_of(body.details->motion);",
      "rest on one of several bodies that start late"),
@@ -236,23 +236,23 @@ faults(
     ("    contact.mu = contact.slides ? contact.mu_k : contact.mu_s;\n", "", "static friction of tilted discs that roll"),
 )
 faults(
-    "src/sim/velocity/halved_step.cpp", "sim",
+    "src/sim/velocity/velocity_step.cpp", "sim",
     ("  rows.setup.takes_best = false;\n  rows.setup.law", "  rows.setup.law",
      "an attempt that a callback ended"),
 )
 faults(
-    "src/sim/velocity/simulator.cpp", "sim",
-    ("return w.delegated ? w.taken->islands() : w.solved_islands;",
+    "src/sim/simulator/simulator.cpp", "sim",
+    ("return w.taken ? w.taken->islands() : w.solved_islands;",
      "return w.solved_islands;", "islands of a step taken in halves"),
 )
 faults(
-    "src/sim/velocity/simulator_workspace.cpp", "sim",
-    ("  if (delegated) return taken->workspace_->coordinate_forces();\n",
-     "", "forces along coordinates of a step taken in halves"),
+    "src/sim/simulator/simulator_workspace.cpp", "sim",
+    ("return taken ? taken->workspace_->coordinate_forces() : step.coordinate_forces();",
+     "return step.coordinate_forces();", "forces along coordinates of a step taken in halves"),
 )
 faults(
-    "src/sim/velocity/halved_step.cpp", "sim",
-    ("  breaks.insert(breaks.end(), half_step.breaks().begin(), half_step.breaks().end());",
+    "src/sim/simulator/halved_step.cpp", "sim",
+    ("  step.breaks.insert(step.breaks.end(), half_step.breaks().begin(), half_step.breaks().end());",
      "", "what breaks in the second half of a step"),
 )
 faults(
@@ -266,7 +266,7 @@ faults(
      "islands on one prescribed body"),
 )
 faults(
-    "src/sim/velocity/same_state.cpp", "sim",
+    "src/sim/simulator/same_state.cpp", "sim",
     ("         has_same_bits(a.coordinates, b.coordinates) && a.broken",
      "         a.broken", "turns a joint is told of at rest"),
 )
@@ -284,9 +284,9 @@ faults(
     ("worse(open, coupler_error(model, after))", "open", "error of couplers"),
 )
 faults(
-    "src/sim/velocity/simulator.cpp", "sim",
-    ("  if (report.status == StepStatus::ok) w.drive.end_step();",
-     "  w.drive.end_step();", "forces applied for a step that was not taken"),
+    "src/sim/simulator/simulator_workspace.cpp", "sim",
+    ("  if (report.status == StepStatus::ok) step.drive.end_step();",
+     "  step.drive.end_step();", "forces applied for a step that was not taken"),
 )
 faults(
     "src/sim/velocity/step_outcome.cpp", "sim",
@@ -309,14 +309,14 @@ faults(
     ("  pose.step = state.step;\n", "", "the number of the step that a callback is told"),
 )
 faults(
-    "src/sim/velocity/exchange.cpp", "sim",
+    "src/sim/simulator/exchange.cpp", "sim",
     ("if (b.index < a.index) touch.impulse = -touch.impulse;", "",
      "impulse of a touch whose bodies change their order"),
 )
 faults(
     "src/sim/velocity/dead_points.cpp", "sim",
-    ("if (levels == 0 && !outrun_of) return name_inconsistent_start(state, report);",
-     "if (levels == 0 && !outrun_of) return;", "inconsistent starts of steps without parts"),
+    ("if (levels == 0 && !outrun_parts) return name_inconsistent_start(state, report);",
+     "if (levels == 0 && !outrun_parts) return;", "inconsistent starts of steps without parts"),
 )
 faults(
     "src/sim/velocity/step.cpp", "sim",

@@ -147,7 +147,7 @@ faults(
 )
 
 faults(
-    "src/sim/velocity/exchange.cpp", "sim",
+    "src/sim/simulator/exchange.cpp", "sim",
     ("v.head<3>() += Eigen::Vector3d(v.tail<3>()).cross(r).eval();",
      "v.head<3>() += r.cross(Eigen::Vector3d(v.tail<3>())).eval();",
      "velocity of a turning body whose centre of mass moves in an exchange of models"),
@@ -227,13 +227,6 @@ faults(
     ("const JointReaction load = step_load(joints, pose, {j}, rows, options.dt);",
      "const JointReaction load = step_reaction(joints, pose, {j}, rows, options.dt);",
      "springs of a joint count in the load that breaks it"),
-)
-
-faults(
-    "src/sim/velocity/simulator.cpp", "sim",
-    ("if (report.status == StepStatus::ok) w.drive.end_step();",
-     "w.drive.end_step();",
-     "forces and impulses applied once wait where a step fails"),
 )
 
 faults(

@@ -11,7 +11,7 @@
 #include "contact/restitution/restitution.hpp"
 #include "sim/derivatives/parameters.hpp"
 #include "sim/inputs/state_check.hpp"
-#include "sim/velocity/simulator_workspace.hpp"
+#include "sim/simulator/simulator_workspace.hpp"
 
 namespace perpend {
 namespace {
@@ -236,14 +236,14 @@ std::string_view to_string(DegenerateRow::Kind kind) {
 }
 
 StepDerivatives Simulator::derivatives(const State& state) const {
-  const Workspace& own = workspace();
+  const VelocityStep& own = workspace().step;
   check_sizes(own.model, state);
   StepDerivatives result;
   if (result.message = refusal(own.model, own.options); !result.message.empty()) return result;
   if (result.message = not_a_state(own.model, state); !result.message.empty()) return result;
   DriveInputs inputs(own.model);
   inputs.take_over(own.drive, own.options.dt);
-  Workspace trial(own.model, own.options, std::move(inputs));
+  VelocityStep trial(own.model, own.options, std::move(inputs));
   result.after = state;
   result.step = trial.take(result.after);
   if (result.step.status != StepStatus::ok) {

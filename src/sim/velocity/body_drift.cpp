@@ -6,15 +6,14 @@
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinates.hpp"
 #include "dynamics/joints/joint_rows.hpp"
-#include "sim/velocity/simulator_workspace.hpp"
+#include "sim/velocity/velocity_step.hpp"
 
 namespace perpend {
 
 // In one pass, chunk after chunk while it is in the cache: the state `before` seconds later as the
 // geometry of the step, velocities there without impulses, and the energy of the state. Forces that
 // act at a pose need all of it first.
-void Simulator::Workspace::drift_and_predict_bodies(const State& state, double before,
-                                                    StepReport& report) {
+void VelocityStep::drift_and_predict_bodies(const State& state, double before, StepReport& report) {
   const Timed timed(report.phases.drift);
   start_from(state, before);
   const int bodies = static_cast<int>(model.bodies.size());
@@ -32,12 +31,12 @@ void Simulator::Workspace::drift_and_predict_bodies(const State& state, double b
                         .before_kick = energy(model, chunk, pose)};
   };
   energies = threads.reduce(bodies, StepEnergies(), pass, std::plus<StepEnergies>());
-  energies.springs_before = spring_energy(model, state, asked.dt) + rotor_energy(model, state);
+  energies.springs_before = spring_energy(model, state, whole.dt) + rotor_energy(model, state);
   report.certificate.energy_before = energies.start + energies.springs_before;
 }
 
 // What of the pose does not move with the bodies.
-void Simulator::Workspace::start_from(const State& state, double before) {
+void VelocityStep::start_from(const State& state, double before) {
   pose.q.resize(model.q_size());
   pose.v.resize(model.dof());
   pose.time = state.time + before;
@@ -53,7 +52,7 @@ void Simulator::Workspace::start_from(const State& state, double before) {
 
 // Of bodies that would go through or into each other although their step is not refused, what they
 // drift ends where they meet. What is squeezed has to.
-bool Simulator::Workspace::stop_drift(double rest, const StepReport& report) {
+bool VelocityStep::stop_drift(double rest, const StepReport& report) {
   if (candidates.crossings().empty() && !leads_into_overlap(report)) return false;
   const std::span<const double> stops = candidates.stops(pose, v_new, rest);
   for (int i = 0; i < static_cast<int>(stops.size()); ++i) {
@@ -66,7 +65,7 @@ bool Simulator::Workspace::stop_drift(double rest, const StepReport& report) {
 
 // In one pass, chunk after chunk while it is in the cache: the rest of the drift, with the
 // velocities of the end, and the energy there.
-void Simulator::Workspace::drift_and_measure_bodies(double before, StepReport& report) {
+void VelocityStep::drift_and_measure_bodies(double before, StepReport& report) {
   const Timed timed(report.phases.drift);
   after.q.resize(model.q_size());
   after.v.resize(model.dof());
@@ -98,7 +97,7 @@ void Simulator::Workspace::drift_and_measure_bodies(double before, StepReport& r
   energies.projected = energies.parted;
   if (options.drift == DriftControl::projection) {
     joint_positions.project(options, after);
-    if (asked.drift == DriftControl::projection) joint_positions.slow_onto(after);
+    if (whole.drift == DriftControl::projection) joint_positions.slow_onto(after);
     energies.projected = energy(model, after);
   }
   report.certificate.energy_after = energies.projected;
@@ -106,7 +105,7 @@ void Simulator::Workspace::drift_and_measure_bodies(double before, StepReport& r
 
 // What jammed is parted by its places alone, along the velocities that impulses without friction
 // would give: friction holds it against any push. Each rotation would wedge it in further.
-void Simulator::Workspace::part_jammed(const StepReport& report) {
+void VelocityStep::part_jammed(const StepReport& report) {
   energies.parted = energies.end;
   if (report.no_push_out == 0) return;
   Eigen::VectorXd parting = Eigen::VectorXd::Zero(rows.impulses.lambda.size());
@@ -123,7 +122,7 @@ void Simulator::Workspace::part_jammed(const StepReport& report) {
 }
 
 // Along a velocity that is not theirs, for a step.
-void Simulator::Workspace::move_places(const Eigen::VectorXd& by) {
+void VelocityStep::move_places(const Eigen::VectorXd& by) {
   State moved = after;
   moved.v = by;
   drift(model, all_bodies(model), options.dt, moved);
@@ -132,7 +131,7 @@ void Simulator::Workspace::move_places(const Eigen::VectorXd& by) {
 }
 
 // Coordinates at the pose reached and what of the joints is open there.
-void Simulator::Workspace::settle_joints(StepReport& report) {
+void VelocityStep::settle_joints(StepReport& report) {
   const Timed timed(report.phases.drift);
   const auto settle = [&](Chunk chunk) {
     update_coordinates(model, chunk, after);
@@ -141,7 +140,7 @@ void Simulator::Workspace::settle_joints(StepReport& report) {
   const JointError open =
       threads.reduce(static_cast<int>(model.joints.size()), JointError{}, settle, worse);
   const JointError error = worse(open, coupler_error(model, after));
-  energies.springs_after = spring_energy(model, after, asked.dt) + rotor_energy(model, after);
+  energies.springs_after = spring_energy(model, after, whole.dt) + rotor_energy(model, after);
   report.certificate.energy_after += energies.springs_after;
   report.certificate.joint_gap = error.gap;
   report.certificate.joint_angle = error.angle;
@@ -149,7 +148,7 @@ void Simulator::Workspace::settle_joints(StepReport& report) {
 }
 
 // All of what changes the energy of a step, each under its name (energy_balance.cpp).
-void Simulator::Workspace::balance_energy(StepReport& report) {
+void VelocityStep::balance_energy(StepReport& report) {
   StepCertificate& c = report.certificate;
   const double on_prescribed = perpend::work_on_prescribed(joints, pose, v_new);
   const double pushed = push_out_work(rows, candidates, options);

@@ -6,7 +6,7 @@
 
 #include "dynamics/joints/joint_rows.hpp"
 #include "sim/joints/joint_forces.hpp"
-#include "sim/velocity/simulator_workspace.hpp"
+#include "sim/velocity/velocity_step.hpp"
 
 namespace perpend {
 
@@ -20,7 +20,7 @@ void forget_broken(const Model& model, State& state) {
       state.joint_impulses[model.couplers[c].row] = 0;
 }
 
-void Simulator::Workspace::break_joints(StepReport& report) {
+void VelocityStep::break_joints(StepReport& report) {
   if (report.status != StepStatus::ok) return;
   for (int j = 0; j < static_cast<int>(model.joints.size()); ++j) {
     const Joint& joint = model.joints[j];

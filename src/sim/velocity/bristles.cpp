@@ -14,7 +14,7 @@
 
 #include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
-#include "sim/velocity/simulator_workspace.hpp"
+#include "sim/velocity/velocity_step.hpp"
 
 namespace perpend {
 namespace {
@@ -32,21 +32,21 @@ Vector3d turned(const Vector3d& impulse, const Vector3d& before, const Vector3d&
 
 }  // namespace
 
-bool Simulator::Workspace::has_loaded_bristle(const ActiveContact& contact) const {
+bool VelocityStep::has_loaded_bristle(const ActiveContact& contact) const {
   const SurfacePair& surface = model.surface_between(contact.pair.body_a, contact.pair.body_b);
   return contact.pair.tangents > 0 && !tangential_of(surface, options).is_hard() &&
          !contact.last.isZero(0);
 }
 
 // Where the last step had its geometry, a whole step before this one.
-const State& Simulator::Workspace::last_geometry(const State& start) {
+const State& VelocityStep::last_geometry(const State& start) {
   const double back = options.stepper == Stepper::midpoint ? 0.5 * options.dt : options.dt;
   rolled_from = start;
   drift(model, -back, rolled_from);
   return rolled_from;
 }
 
-void Simulator::Workspace::turn_bristles(const State& start) {
+void VelocityStep::turn_bristles(const State& start) {
   const auto loaded = [&](const ActiveContact& contact) { return has_loaded_bristle(contact); };
   if (std::ranges::none_of(rows.contacts, loaded)) return;
   candidates.look_at(last_geometry(start), pose);

@@ -4,24 +4,16 @@
 // points within microseconds: the rocker turns back and in between its energy is that of the light
 // crank. Rows that know their first turn only stop the rocker there for good. The work of joints in
 // a kick, 0 by the laws, tells such a step; it is taken in halves, and these in halves, until each
-// has little of it.
-// Parts differ in length, and -Phi/dt is the pull of a step as long as the last one: the gap of a
-// step four times as long would throw the bodies apart. So parts take rates that depend on no step
-// before them, those of DriftControl::projection: v of the start given back to the rows, positions
-// closed after the drift, which costs no velocity.
+// has little of it (sim/simulator/outrun_step.cpp).
 // A universal joint bent by a right angle is such a point too: what turns the one body about its
-// arm turns the other about its own, faster by 1 / cos. Where bars fold into one line the rows
-// depend on each other, and what is off the joints by more than a part moves turns them: long parts
-// pass over that point, short ones stop in it. So halves in which joints do more work than in the
-// whole are not taken.
+// arm turns the other about its own, faster by 1 / cos.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 
 #include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/joints/joint_loops.hpp"
-#include "perpend/sim/report_fields.hpp"
-#include "sim/velocity/simulator_workspace.hpp"
+#include "sim/velocity/velocity_step.hpp"
 
 namespace perpend {
 namespace {
@@ -47,32 +39,33 @@ bool may_outrun_steps(const Model& model) {
 
 }  // namespace
 
-int Simulator::Workspace::levels_of_parts() const {
+int levels_of_parts(const Model& model, const SimulationOptions& options) {
   return options.halvings > 0 && may_outrun_steps(model) ? kLevels : 0;
 }
 
 // Refuses a step that its parts would do better, and names what turns fastest where none will.
-void Simulator::Workspace::refuse_outrun(const State& state, StepReport& report) {
-  outrun = false;
+void VelocityStep::refuse_outrun(const State& state, StepReport& report) {
+  refusal.is_outrun = false;
   if (report.status != StepStatus::ok) return;
-  if (levels == 0 && !outrun_of) return name_inconsistent_start(state, report);
-  if (stops_crossings || rows.setup.takes_best) return;
+  if (levels == 0 && !outrun_parts) return name_inconsistent_start(state, report);
+  if (attempt.stops_crossings || rows.setup.takes_best) return;
   const double work = report.certificate.joint_work;
-  const bool ends = is_outrun || is_late() || (outrun_of && outrun_of->parts >= kMostParts);
+  const bool ends =
+      attempt.accepts_outrun || is_late() || (outrun_parts && outrun_parts->count >= kMostParts);
   const bool refuses = levels > 0 && !ends;
-  const double share = outrun_of ? kPartShare : kStepShare;
-  outrun = refuses && joint_guard.exceeds_own_work(state, rows, options, v_new, share);
-  if (outrun) {
-    if (!outrun_of) inconsistency = inconsistent_start(state);
+  const double share = outrun_parts ? kPartShare : kStepShare;
+  refusal.is_outrun = refuses && joint_guard.exceeds_own_work(state, rows, options, v_new, share);
+  if (refusal.is_outrun) {
+    if (!outrun_parts) inconsistency = inconsistent_start(state);
     report.status = StepStatus::unsolved;
     report.message = "joints turn faster than a step follows";
     return;
   }
-  if (outrun_of) outrun_of->work += std::abs(work);
-  if (refuses || !(outrun_of || is_outrun)) return;
+  if (outrun_parts) outrun_parts->work += std::abs(work);
+  if (refuses || !(outrun_parts || attempt.accepts_outrun)) return;
   if (!joint_guard.exceeds_work(rows, options, v_new, kNamedShare)) return;
   report.uncertified = true;
-  const std::string& why = outrun_of ? outrun_of->inconsistency : inconsistency;
+  const std::string& why = outrun_parts ? outrun_parts->inconsistency : inconsistency;
   if (!why.empty()) return report_inconsistent(why, report);
   const auto slower = [&](const Body& a, const Body& b) { return turn(a, v_new) < turn(b, v_new); };
   const Body& fastest = *std::ranges::max_element(model.bodies, slower);
@@ -85,7 +78,7 @@ void Simulator::Workspace::refuse_outrun(const State& state, StepReport& report)
 }
 
 // What of the velocities that `state` was given fits no joint, "" where all do.
-std::string Simulator::Workspace::inconsistent_start(const State& state) {
+std::string VelocityStep::inconsistent_start(const State& state) {
   if (!left_velocities.are_replaced_in(state)) return {};
   const int worst = joints.inconsistent_joint(state);
   return worst < 0 ? "" : name_inconsistent(model, worst);
@@ -94,7 +87,7 @@ std::string Simulator::Workspace::inconsistent_start(const State& state) {
 // Of a step without parts of its own, as without halvings: what its joints took up is no less. What
 // open chains take up is what a plastic impact would, and the laws hold with it: told, and no
 // fault.
-void Simulator::Workspace::name_inconsistent_start(const State& state, StepReport& report) {
+void VelocityStep::name_inconsistent_start(const State& state, StepReport& report) {
   const std::string name = inconsistent_start(state);
   if (name.empty() || !joint_guard.exceeds_total_work(rows, options, v_new, kNamedShare)) return;
   inconsistency = name;
@@ -102,47 +95,10 @@ void Simulator::Workspace::name_inconsistent_start(const State& state, StepRepor
   if (report.message.empty()) report_inconsistent(name, report);
 }
 
-void Simulator::Workspace::note_left(const State& state, const StepReport& report) {
-  if (model.joint_rows == 0 || is_part || report.status != StepStatus::ok) return;
+void VelocityStep::note_left(const State& state, const StepReport& report) {
+  if (model.joint_rows == 0 || report.status != StepStatus::ok) return;
   left_velocities.note(state, !inconsistency.empty());
   inconsistency.clear();
-}
-
-void Simulator::Workspace::take_finer_steps() {
-  SimulationOptions own = options;
-  own.dt *= 0.5;
-  own.drift = DriftControl::projection;
-  own.position_iterations = 0;
-  finer = std::make_unique<Simulator>(model, own);
-  finer->workspace_->is_part = true;
-  finer->workspace_->levels = levels - 1;
-  finer->workspace_->rows.setup.push_out_time = rows.setup.push_out_time;
-}
-
-// In halves, which may be halved again; as a whole where one of them is no step or joints do more
-// work in them.
-StepReport Simulator::Workspace::take_outrun(State& state, const StepReport& refused) {
-  Outrun whole_step{.inconsistency = inconsistency};
-  Outrun& all = outrun_of ? *outrun_of : whole_step;
-  if (!finer) take_finer_steps();
-  finer->workspace_->outrun_of = &all;
-  all.parts += 2;
-  const double before = all.work;
-  StepReport report = take_halves(*finer, state, refused);
-  const double halves = all.work - before;
-  outrun = false;
-  if (report.status == StepStatus::ok) {
-    if (halves <= std::abs(refused.certificate.joint_work)) return report;
-    std::swap(state, parts);
-    delegated = false;
-  }
-  all.work = before;
-  is_outrun = true;
-  const StepReport tried = report;
-  report = take(state);
-  is_outrun = false;
-  add_effort(tried, report);
-  return report;
 }
 
 }  // namespace perpend

@@ -7,12 +7,12 @@
 // which lies a h (h/2 - t) away. With that put right the pair flies as it would without steps.
 #include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
-#include "sim/velocity/simulator_workspace.hpp"
+#include "sim/velocity/velocity_step.hpp"
 
 namespace perpend {
 
 // Puts such pairs where they touch.
-void Simulator::Workspace::meet_in_flight(const State& state, StepReport& report) {
+void VelocityStep::meet_in_flight(const State& state, StepReport& report) {
   if (options.stepper != Stepper::midpoint || !options.stabilise) return;
   const auto is_free = [&](int index) {
     const Body& body = model.bodies[index];
@@ -40,7 +40,7 @@ void Simulator::Workspace::meet_in_flight(const State& state, StepReport& report
   collide(report);
 }
 
-void Simulator::Workspace::end_flights() {
+void VelocityStep::end_flights() {
   for (const auto& met : candidates.free_meetings())
     for (const int index : {met.body_a, met.body_b}) {
       const Chunk one{index, index + 1};

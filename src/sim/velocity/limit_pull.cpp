@@ -13,7 +13,7 @@
 
 #include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
-#include "sim/velocity/simulator_workspace.hpp"
+#include "sim/velocity/velocity_step.hpp"
 
 namespace perpend {
 namespace {
@@ -80,7 +80,7 @@ double limit_work(const StepRows& rows) {
 }
 
 // Whether limits did too much work, and are to close more slowly in the same step.
-bool Simulator::Workspace::slow_limits() {
+bool VelocityStep::slow_limits() {
   const double work = limit_work(rows);
   if (limit_share == 0 || !(work > 0)) return false;
   Eigen::VectorXd fallen(model.dof());

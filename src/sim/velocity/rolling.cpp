@@ -17,7 +17,7 @@
 #include <algorithm>
 
 #include "dynamics/bodies/kinetics.hpp"
-#include "sim/velocity/simulator_workspace.hpp"
+#include "sim/velocity/velocity_step.hpp"
 
 namespace perpend {
 using Eigen::Vector3d;
@@ -30,12 +30,12 @@ Vector3d rolling_change(const Model& model, const ActiveContact& contact, RowMot
   return ahead - contact.frame * (frame.transpose() * behind);
 }
 
-bool Simulator::Workspace::rolls(const ActiveContact& contact) const {
+bool VelocityStep::rolls(const ActiveContact& contact) const {
   return rows.pool.groups()[contact.group].rows == 3 && candidates.is_run_over(contact.pair);
 }
 
 // A step that starts with its own geometry is half a drift ahead of one that does not.
-const State& Simulator::Workspace::half_a_drift_before(const State& start) {
+const State& VelocityStep::half_a_drift_before(const State& start) {
   if (!starts_early()) return start;
   rolled_from = start;
   drift(model, -0.5 * options.dt, rolled_from);
@@ -48,7 +48,7 @@ void take_mean_motions(const Model& model, const Eigen::VectorXd& of_rows, Eigen
       v.segment(body.v_offset, body.dof) = of_rows.segment(body.v_offset, body.dof);
 }
 
-void Simulator::Workspace::roll_curved(const State& start) {
+void VelocityStep::roll_curved(const State& start) {
   if (options.stepper != Stepper::midpoint) return;
   const auto is_rolling = [&](const ActiveContact& contact) { return rolls(contact); };
   if (std::ranges::none_of(rows.contacts, is_rolling)) return;

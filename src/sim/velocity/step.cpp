@@ -22,7 +22,7 @@
 #include "dynamics/bodies/kinetics.hpp"
 #include "sim/rows/row_bias.hpp"
 #include "sim/velocity/break_joints.hpp"
-#include "sim/velocity/simulator_workspace.hpp"
+#include "sim/velocity/velocity_step.hpp"
 
 namespace perpend {
 namespace {
@@ -45,7 +45,7 @@ bool turn_apart(const Model& model, const Eigen::VectorXd& v, const Eigen::Vecto
 
 }  // namespace
 
-StepReport Simulator::Workspace::take(State& state) {
+StepReport VelocityStep::take(State& state) {
   StepReport report{.time = state.time + options.dt, .step = state.step + 1};
   const Stopwatch clock;
   const double before = take_geometry(state, report);
@@ -72,7 +72,7 @@ StepReport Simulator::Workspace::take(State& state) {
 
 // Drifts to where the step takes its geometry, and finds what is near there. Returns how long it
 // drifted, s.
-double Simulator::Workspace::take_geometry(const State& state, StepReport& report) {
+double VelocityStep::take_geometry(const State& state, StepReport& report) {
   double before = options.stepper == Stepper::midpoint ? 0.5 * options.dt : 0.0;
   for (;; before = 0.0) {
     drift_and_predict_bodies(state, before, report);
@@ -95,10 +95,10 @@ double Simulator::Workspace::take_geometry(const State& state, StepReport& repor
 }
 
 // Solves the rows, again where they turn out not to be what their problems said.
-void Simulator::Workspace::solve_and_certify(const State& state, StepReport& report) {
-  if (!keeps_guess) contact_impulses.start_from(state.contacts);
+void VelocityStep::solve_and_certify(const State& state, StepReport& report) {
+  if (!attempt.keeps_guess) contact_impulses.start_from(state.contacts);
   solver.begin_step();
-  draft = {.wanted = !keeps_guess && keeps_push};
+  draft = {.wanted = !attempt.keeps_guess && keeps_push};
   drafts = 0;
   limit_share = 1;
   rows.corrected = 0;
@@ -115,14 +115,14 @@ void Simulator::Workspace::solve_and_certify(const State& state, StepReport& rep
 // those that the same rows give where none of it is pushed: it would hop, and the higher the
 // shorter the step. The push stays where the next half drift would not end where the first solution
 // looked.
-void Simulator::Workspace::take_push_back(const State& state, const StepCertificate& start,
-                                          StepReport& report) {
+void VelocityStep::take_push_back(const State& state, const StepCertificate& start,
+                                  StepReport& report) {
   push.resize(0);
   const bool is_solved =
       report.status == StepStatus::ok && !report.uncertified &&
       report.inexact + report.unsolved + report.no_push_out + report.squeezed == 0;
-  const bool is_whole = options.dt == asked.dt && !stops_crossings && !keeps_guess;
-  if (!is_solved || !is_whole || !parts_displaced(rows, {asked.dt})) return;
+  const bool is_whole = options.dt == whole.dt && !attempt.stops_crossings && !attempt.keeps_guess;
+  if (!is_solved || !is_whole || !parts_displaced(rows, {whole.dt})) return;
   const Eigen::VectorXd v_push = v_new;
   report.certificate = start;
   keeps_push = false;
@@ -136,7 +136,7 @@ void Simulator::Workspace::take_push_back(const State& state, const StepCertific
 }
 
 // Until no contact without a row closes and joints gain no energy.
-void Simulator::Workspace::solve_rows(const State& state, StepReport& report) {
+void VelocityStep::solve_rows(const State& state, StepReport& report) {
   do {
     do {
       build_rows(state, report);
@@ -152,7 +152,7 @@ void Simulator::Workspace::solve_rows(const State& state, StepReport& report) {
 // solve, W is of half solves, which are not: 1e-7 of W λ where joints nearly depend on each other.
 // Problems in the velocities of free bodies miss nothing: one that was solved to
 // `accepted_residual` only would be searched for the same answer again.
-bool Simulator::Workspace::correct_rows(const StepReport& report) {
+bool VelocityStep::correct_rows(const StepReport& report) {
   if (report.status != StepStatus::ok || report.unsolved > 0 || joints.masses().empty() ||
       rows.pool.rows() == 0 || report.certificate.velocity_ratio <= 1)
     return false;
@@ -164,15 +164,15 @@ bool Simulator::Workspace::correct_rows(const StepReport& report) {
   return true;
 }
 
-void Simulator::Workspace::factor_joints(const State& state, StepReport& report) {
+void VelocityStep::factor_joints(const State& state, StepReport& report) {
   const Timed timed(report.phases.assemble);
-  joints.prepare(state, pose, options, force, asked.dt);
+  joints.prepare(state, pose, options, force, whole.dt);
   taut_joints.begin();
   joint_guard.begin(state, pose, options);
   joint_positions.begin();
 }
 
-void Simulator::Workspace::predict_joined_bodies(StepReport& report) {
+void VelocityStep::predict_joined_bodies(StepReport& report) {
   const Timed timed(report.phases.assemble);
   joints.solve_free(pose, rows.v_free);
   if (is_guarded(options) && taut_joints.become_taut(joints, pose, options.dt)) {
@@ -182,25 +182,25 @@ void Simulator::Workspace::predict_joined_bodies(StepReport& report) {
   joint_guard.keep_energy(pose, options, rows.v_free);
 }
 
-void Simulator::Workspace::collide(StepReport& report) {
+void VelocityStep::collide(StepReport& report) {
   const Timed timed(report.phases.collide);
   // What bore something in the last try has a row at once.
-  if (keeps_guess) pose.contacts = contact_impulses.memory();
+  if (attempt.keeps_guess) pose.contacts = contact_impulses.memory();
   candidates.detect(pose, rows.v_free);
 }
 
-void Simulator::Workspace::find_islands(StepReport& report) {
+void VelocityStep::find_islands(StepReport& report) {
   const Timed timed(report.phases.assemble);
   islands.find(model, rows.pool, joints.masses());
 }
 
-void Simulator::Workspace::solve_islands(StepReport& report) {
+void VelocityStep::solve_islands(StepReport& report) {
   const Timed timed(report.phases.solve);
   solver.solve(rows, islands, draft, report);
 }
 
 // Whether contacts without a row closed, which have one from now on.
-bool Simulator::Workspace::add_violated_contacts(StepReport& report) {
+bool VelocityStep::add_violated_contacts(StepReport& report) {
   const Timed timed(report.phases.collide);
   return candidates.add_violated(pose, v_new) > 0;
 }
@@ -208,7 +208,7 @@ bool Simulator::Workspace::add_violated_contacts(StepReport& report) {
 // Whether rows that part what rotation leads into each other, faster than it met, push with more
 // than a small share of the kinetic energy there was: bodies wedged between several of them shoot
 // away.
-bool Simulator::Workspace::curves_cost_energy() const {
+bool VelocityStep::curves_cost_energy() const {
   constexpr double kShare = 3e-3;
   double work = 0;
   for (const ActiveContact& contact : rows.contacts) {
@@ -221,20 +221,20 @@ bool Simulator::Workspace::curves_cost_energy() const {
 
 // Piles are solved roughly until no contact closes without a row, and then to the end, which costs
 // many drafts where there are many bodies.
-bool Simulator::Workspace::must_solve_again(StepReport& report) {
+bool VelocityStep::must_solve_again(StepReport& report) {
   if (!keeps_push) return false;
   constexpr int kManyContacts = 1500;
   const int most_drafts = static_cast<int>(rows.contacts.size()) > kManyContacts ? 8 : 4;
   const bool drafted = solver.has_drafts(), straight = curves_cost_energy();
   if (straight) candidates.part_no_overlap();
   const bool added = add_violated_contacts(report) || straight;
-  draft = {.wanted = added && !keeps_guess && ++drafts < most_drafts, .behind = drafted};
+  draft = {.wanted = added && !attempt.keeps_guess && ++drafts < most_drafts, .behind = drafted};
   return added || drafted;
 }
 
 // Whether struts are stiffer across than was known, or joints gained energy from the impulses: they
 // are braked, and all is to be solved again.
-bool Simulator::Workspace::brake_joints(StepReport& report) {
+bool VelocityStep::brake_joints(StepReport& report) {
   const Timed timed(report.phases.assemble);
   return taut_joints.stiffen_struts(joints, rows, options) ||
          joint_guard.keep_energy_of_impact(rows, options, v_new) ||
@@ -243,15 +243,15 @@ bool Simulator::Workspace::brake_joints(StepReport& report) {
 }
 
 // The whole step, in which bodies that would go through each other stop where they meet.
-StepReport Simulator::Workspace::take_stopping(State& state) {
-  stops_crossings = true;
+StepReport VelocityStep::take_stopping(State& state) {
+  attempt.stops_crossings = true;
   const StepReport report = take(state);
-  stops_crossings = false;
+  attempt.stops_crossings = false;
   return report;
 }
 
 // What the next step depends on, and what is told of the step.
-void Simulator::Workspace::hand_over(State& state, StepReport& report) {
+void VelocityStep::hand_over(State& state, StepReport& report) {
   const Timed timed(report.phases.drift);
   record_contacts(rows, motions, options.stick_speed, records);
   after.step = report.step;
@@ -260,17 +260,6 @@ void Simulator::Workspace::hand_over(State& state, StepReport& report) {
   forget_broken(model, after);
   after.joint_work = joint_guard.account(state.joint_work, report.certificate.joint_work);
   std::swap(state, after);
-}
-
-// The last step once more, which changes nothing but the time.
-StepReport Simulator::Workspace::repeat(State& state, const Stopwatch& clock) {
-  StepReport report = standstill.report();
-  report.time = state.time += options.dt;
-  report.step = ++state.step;
-  left_velocities.move_on(state.step);
-  state.joint_work = joint_guard.account(state.joint_work, report.certificate.joint_work);
-  report.phases = {.total = clock.seconds()};
-  return report;
 }
 
 }  // namespace perpend

@@ -9,7 +9,7 @@
 #include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/joints/joint_rows.hpp"
 #include "sim/inputs/state_check.hpp"
-#include "sim/velocity/simulator_workspace.hpp"
+#include "sim/velocity/velocity_step.hpp"
 
 namespace perpend {
 namespace {
@@ -23,7 +23,7 @@ constexpr double kRateRounding = 1e-12;
 }  // namespace
 
 // The worst error of the joints' rates over what they may be off by.
-double Simulator::Workspace::joint_ratio(const JointImpulses& held) {
+double VelocityStep::joint_ratio(const JointImpulses& held) {
   if (held.pool->rows() == 0) return 0;
   const JointOutcome& outcome = joints.outcome(pose, v_new);
   // What joints hold at rest they keep from the speed that gravity gives in a step.
@@ -35,7 +35,7 @@ double Simulator::Workspace::joint_ratio(const JointImpulses& held) {
   return rate_ratio(joints, v_new, granted, row_impulse);
 }
 
-void Simulator::Workspace::refuse_unsolved_joints(StepReport& report) const {
+void VelocityStep::refuse_unsolved_joints(StepReport& report) const {
   char residual[32];
   std::snprintf(residual, sizeof residual, "%.1e", joints.residual());
   report.message = std::string("joints solved to ") + residual +
@@ -47,7 +47,7 @@ void Simulator::Workspace::refuse_unsolved_joints(StepReport& report) const {
 }
 
 // Independent of the solvers; a joint system that was not solved ends the run as an island does.
-void Simulator::Workspace::certify(StepReport& report) {
+void VelocityStep::certify(StepReport& report) {
   const Timed timed(report.phases.certify);
   contact_motions(rows, pose, v_new, motions);
   report.certificate.penetration = deepest_overlap(candidates.all());
@@ -73,7 +73,7 @@ void Simulator::Workspace::certify(StepReport& report) {
 }
 
 // What of an uncertified step is off although its problems are solved.
-std::string Simulator::Workspace::off_rounding(int worst, const StepReport& report) const {
+std::string VelocityStep::off_rounding(int worst, const StepReport& report) const {
   const double ratio = report.certificate.velocity_ratio;
   const bool by_joints = worst < 0 || !(joints_off < ratio);
   char text[96];
@@ -83,24 +83,24 @@ std::string Simulator::Workspace::off_rounding(int worst, const StepReport& repo
 }
 
 // What is squeezed, or jammed in overlap, has to overlap at any length of the step.
-bool Simulator::Workspace::leads_into_overlap(const StepReport& report) const {
+bool VelocityStep::leads_into_overlap(const StepReport& report) const {
   return candidates.left_over() && report.squeezed == 0 && report.no_push_out == 0;
 }
 
 // Bodies that turn far within a step may still go through or into each other: rows know their first
 // turn only. Half a step turns them half as far; the shortest step stops what would go through
 // where it meets instead. Compliant contacts overlap by their law.
-void Simulator::Workspace::refuse_crossings(StepReport& report) {
+void VelocityStep::refuse_crossings(StepReport& report) {
   const auto crossings = candidates.crossings();
   const auto hard = std::ranges::find_if(crossings, [&](const auto& crossing) {
     return !candidates.is_compliant(crossing.body_a, crossing.body_b);
   });
-  refused_crossing = report.status == StepStatus::ok &&
-                     (hard != crossings.end() || leads_into_overlap(report)) && !stops_crossings &&
-                     options.halvings > 0;
-  if (!refused_crossing && report.message.empty() && leads_into_overlap(report))
+  refusal.crosses = report.status == StepStatus::ok &&
+                    (hard != crossings.end() || leads_into_overlap(report)) &&
+                    !attempt.stops_crossings && options.halvings > 0;
+  if (!refusal.crosses && report.message.empty() && leads_into_overlap(report))
     report.message = candidates.turned_into();
-  if (!refused_crossing) return;
+  if (!refusal.crosses) return;
   report.status = StepStatus::unsolved;
   report.message = "bodies turn too far in a step";
   if (hard != crossings.end())
@@ -109,12 +109,12 @@ void Simulator::Workspace::refuse_crossings(StepReport& report) {
 }
 
 // A strut that bears nothing lets its ends go as they will.
-bool Simulator::Workspace::bears(const Joint& line) {
+bool VelocityStep::bears(const Joint& line) {
   return line.kind == JointKind::distance ||
          coordinate_forces()[line.first_coordinate].total() != 0;
 }
 
-void Simulator::Workspace::refuse_far_turns(StepReport& report) {
+void VelocityStep::refuse_far_turns(StepReport& report) {
   if (report.status != StepStatus::ok || !options.joints.is_hard()) return;
   std::optional<Turn> far = far_turns.of_bodies(pose, v_new, options.dt);
   if (!far)
@@ -124,25 +124,25 @@ void Simulator::Workspace::refuse_far_turns(StepReport& report) {
 }
 
 // If it was not displaced from outside.
-void Simulator::Workspace::refuse_opened_joint(const JointError& open, StepReport& report) {
+void VelocityStep::refuse_opened_joint(const JointError& open, StepReport& report) {
   if (report.status != StepStatus::ok || !options.joints.is_hard() || joints.is_displaced()) return;
   if (const auto far = far_turns.of_opened(open, v_new, options.dt)) refuse_far_turn(*far, report);
 }
 
 // Refuses a step that its parts would do better, and names what turns too far in the last of them.
-void Simulator::Workspace::refuse_far_turn(const Turn& turn, StepReport& report) {
+void VelocityStep::refuse_far_turn(const Turn& turn, StepReport& report) {
   char text[128];
   std::snprintf(text, sizeof text, " turns by %.2g rad in a step of %.2g s: try a shorter one",
                 options.dt * turn.rate, options.dt);
   report.message = turn.name + text;
-  if (options.halvings > 0 && !rows.setup.takes_best && !stops_crossings)
+  if (options.halvings > 0 && !rows.setup.takes_best && !attempt.stops_crossings)
     report.status = StepStatus::unsolved;
   else
     report.uncertified = true;
 }
 
 // Halves are mostly solved where the best point of a whole step is too far off to be certified.
-void Simulator::Workspace::refuse_inexact(StepReport& report) const {
+void VelocityStep::refuse_inexact(StepReport& report) const {
   if (report.status != StepStatus::ok || rows.setup.halving == Halving::none) return;
   if (report.inexact == 0 || !report.uncertified) return;
   report.status = StepStatus::unsolved;
@@ -150,7 +150,7 @@ void Simulator::Workspace::refuse_inexact(StepReport& report) const {
 }
 
 // Where the place of a body is rounded to more than a micrometre nothing is known of its contacts.
-void Simulator::Workspace::refuse_far_places(StepReport& report) {
+void VelocityStep::refuse_far_places(StepReport& report) {
   constexpr double kFarthest = 1e-6 / std::numeric_limits<double>::epsilon();  // 4.5e9 m
   for (const Body& body : model.bodies) {
     if (!body.is_dynamic() || body.kind == BodyKind::custom) continue;
@@ -167,8 +167,8 @@ void Simulator::Workspace::refuse_far_places(StepReport& report) {
 }
 
 // Parts of steps with another drift control close what they can: whole steps pull at the rest.
-void Simulator::Workspace::name_open_joints(StepReport& report) const {
-  if (asked.drift != DriftControl::projection || !(joint_positions.left_open() > 1)) return;
+void VelocityStep::name_open_joints(StepReport& report) const {
+  if (whole.drift != DriftControl::projection || !(joint_positions.left_open() > 1)) return;
   report.uncertified = true;
   char text[96];
   std::snprintf(text, sizeof text,
@@ -178,7 +178,7 @@ void Simulator::Workspace::name_open_joints(StepReport& report) const {
 }
 
 // As states that are set from outside may be.
-void Simulator::Workspace::name_displaced_joints(StepReport& report) const {
+void VelocityStep::name_displaced_joints(StepReport& report) const {
   if (!joints.is_displaced() || !report.message.empty()) return;
   char text[96];
   std::snprintf(text, sizeof text, "joints were open by up to %.2g m or rad: closed at %.2g m/s",
@@ -187,7 +187,7 @@ void Simulator::Workspace::name_displaced_joints(StepReport& report) const {
 }
 
 // As those of states that are set from outside are, and of ropes that are light against their load.
-void Simulator::Workspace::name_displaced_limits(StepReport& report) const {
+void VelocityStep::name_displaced_limits(StepReport& report) const {
   if (!report.message.empty()) return;
   const CoordinateRow* worst = nullptr;
   double beyond = 0, rate = 0;
@@ -206,13 +206,13 @@ void Simulator::Workspace::name_displaced_limits(StepReport& report) const {
 }
 
 // Poses and energies may overflow where velocities are finite, as with rotations of 1e300 rad/s.
-void Simulator::Workspace::certify_pose(StepReport& report) {
+void VelocityStep::certify_pose(StepReport& report) {
   refuse_far_places(report);
   name_open_joints(report);
   name_displaced_joints(report);
   name_displaced_limits(report);
-  overflows = !std::isfinite(report.certificate.energy_after);
-  if (is_finite(after.q) && !overflows) return;
+  refusal.overflows = !std::isfinite(report.certificate.energy_after);
+  if (is_finite(after.q) && !refusal.overflows) return;
   report.status = StepStatus::diverged;
   report.message = is_finite(after.q) ? not_an_energy(model, after.v) : not_a_pose(model, after.q);
 }

@@ -8,7 +8,7 @@
 #include "relative.hpp"
 #include "sim/draw.hpp"
 #include "sim/scenes.hpp"
-#include "sim/velocity/same_state.hpp"
+#include "sim/simulator/same_state.hpp"
 
 namespace perpend {
 namespace {

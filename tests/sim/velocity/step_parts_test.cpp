@@ -7,9 +7,9 @@
 #include "perpend/model/model_builder.hpp"
 #include "relative.hpp"
 #include "sim/scenes.hpp"
+#include "sim/simulator/standstill.hpp"
 #include "sim/velocity/far_turns.hpp"
 #include "sim/velocity/inconsistent_starts.hpp"
-#include "sim/velocity/standstill.hpp"
 
 namespace perpend {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/velocity/same_state.hpp"
+#include "sim/simulator/same_state.hpp"
 
 #include "core/same_bits.hpp"
 

@@ -2,13 +2,13 @@
 //
 // A step that leaves all as it was is taken once: from the same bits under the same forces the next
 // one would compute the same again.
-#include "sim/velocity/standstill.hpp"
+#include "sim/simulator/standstill.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "sim/velocity/same_state.hpp"
+#include "sim/simulator/same_state.hpp"
 
 namespace perpend {
 namespace {

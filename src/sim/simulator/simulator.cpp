@@ -6,7 +6,7 @@
 #include "perpend/core/error.hpp"
 #include "sim/inputs/state_check.hpp"
 #include "sim/joints/joint_forces.hpp"
-#include "sim/velocity/simulator_workspace.hpp"
+#include "sim/simulator/simulator_workspace.hpp"
 
 namespace perpend {
 namespace {
@@ -45,56 +45,51 @@ Simulator::Workspace& Simulator::workspace() const {
 }
 
 StepReport Simulator::step(State& state) {
-  check_sizes(workspace().model, state);
-  if (!have_same_rows(workspace_->motor_rows, workspace_->drive.motors())) {
-    auto analysed = std::make_unique<Workspace>(workspace_->model, workspace_->options,
-                                                std::move(workspace_->drive));
+  check_sizes(model(), state);
+  if (const VelocityStep& last = workspace_->step;
+      !have_same_rows(last.motor_rows, last.drive.motors())) {
+    auto analysed =
+        std::make_unique<Workspace>(last.model, last.options, std::move(workspace_->step.drive));
     analysed->take_place_of(*workspace_);
     workspace_ = std::move(analysed);
   }
   Workspace& w = *workspace_;
   const Stopwatch clock;
-  if (!w.drive.has_changed() && w.standstill.holds_for(state, w.after))
+  if (!w.step.drive.has_changed() && w.standstill.holds_for(state, w.step.after))
     return w.repeat(state, clock);
-  if (std::string fault = not_a_state(w.model, state); !fault.empty())
+  if (std::string fault = not_a_state(w.step.model, state); !fault.empty())
     return {.status = StepStatus::diverged,
             .time = state.time,
             .step = state.step,
             .message = std::move(fault)};
-  w.delegated = false;
-  w.solved_islands.clear();
-  const StepReport report = w.take_somehow(state);
-  for (const IslandProblem& problem : w.solver.problems())
-    w.solved_islands.push_back(Island(problem));
-  w.note_left(state, report);
-  if (report.status == StepStatus::ok) w.drive.end_step();
-  return report;
+  return w.take(state);
 }
 
 std::span<const ContactRecord> Simulator::contacts() const {
-  return workspace().records;
+  return workspace().step.records;
 }
 std::span<const JointBreak> Simulator::breaks() const {
-  return workspace().breaks;
+  return workspace().step.breaks;
 }
 std::span<const Island> Simulator::islands() const {
   const Workspace& w = workspace();
-  return w.delegated ? w.taken->islands() : w.solved_islands;
+  return w.taken ? w.taken->islands() : w.solved_islands;
 }
 const SimulationOptions& Simulator::options() const {
-  return workspace().options;
+  return workspace().step.options;
 }
 const Model& Simulator::model() const {
-  return workspace().model;
+  return workspace().step.model;
 }
 
 JointReaction Simulator::joint_reaction(JointId joint) const {
   const Workspace& w = workspace();
-  require(joint.index >= 0 && joint.index < static_cast<int>(w.model.joints.size()), "joint",
+  const VelocityStep& last = w.step;
+  require(joint.index >= 0 && joint.index < static_cast<int>(last.model.joints.size()), "joint",
           "a joint of the model", joint.index);
-  if (w.delegated) return w.taken->joint_reaction(joint);
-  if (w.pose.q.size() == 0) return {};
-  return step_reaction(w.joints, w.pose, joint, w.rows, w.options.dt);
+  if (w.taken) return w.taken->joint_reaction(joint);
+  if (last.pose.q.size() == 0) return {};
+  return step_reaction(last.joints, last.pose, joint, last.rows, last.options.dt);
 }
 
 }  // namespace perpend

@@ -3,10 +3,11 @@
 // A step that was not solved is taken as two of half its length, by a Simulator of its own that may
 // halve them again. Its problems are others: other poses, other active contacts, smaller forces.
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 
 #include "perpend/sim/report_fields.hpp"
-#include "sim/velocity/simulator_workspace.hpp"
+#include "sim/simulator/simulator_workspace.hpp"
 
 namespace perpend {
 namespace {
@@ -34,77 +35,41 @@ StepReport report_of_halves(const StepReport& whole, const StepReport& first,
   return report;
 }
 
-}  // namespace
-
-void Simulator::Workspace::take_place_of(const Workspace& last) {
-  is_part = last.is_part;
-  shares_attempts = last.shares_attempts;
-  rows.setup.push_out_time = last.rows.setup.push_out_time;
-  asked = last.asked;
-  deadline = last.deadline;
-  levels = last.levels;
-  outrun_of = last.outrun_of;
-  solver.set_effort(last.solver.effort());
-}
-
-std::chrono::steady_clock::time_point Simulator::Workspace::budget_end() const {
+std::chrono::steady_clock::time_point budget_end(double budget_ms) {
   // A day is no budget, and more would be beyond the clock.
-  const std::chrono::duration<double, std::milli> budget(std::min(options.budget_ms, 86.4e6));
+  const std::chrono::duration<double, std::milli> budget(std::min(budget_ms, 86.4e6));
   return std::chrono::steady_clock::now() +
          std::chrono::duration_cast<std::chrono::steady_clock::duration>(budget);
 }
 
-bool Simulator::Workspace::is_late() const {
-  return deadline != std::chrono::steady_clock::time_point::max() &&
-         std::chrono::steady_clock::now() >= deadline;
-}
+}  // namespace
 
 // What all attempts at this step share: their time, their effort and how far parts may be halved.
 void Simulator::Workspace::begin_attempts() {
   constexpr auto kNever = std::chrono::steady_clock::time_point::max();
   if (!is_part && !shares_attempts) {
-    deadline = options.budget_ms > 0 ? budget_end() : kNever;
-    solver.set_effort(0);
+    step.deadline = step.options.budget_ms > 0 ? budget_end(step.options.budget_ms) : kNever;
+    step.solver.set_effort(0);
   }
-  solver.stop_at(deadline);
-  // Where a callback threw, the last attempt ended in its midst.
-  overflows = stops_crossings = keeps_guess = is_outrun = false;
-  keeps_push = true;
+  step.begin();
   standstill.forget();
-  rows.setup.takes_best = false;
-  rows.setup.law = options.law;
-  inconsistency.clear();
-  rows.setup.halving = options.halvings <= 0 ? Halving::none
-                       : is_part             ? Halving::part
-                                             : Halving::whole;
-}
-
-// Takes the step whole, in halves, or at the best point that was found: only numbers that are not
-// finite leave no step.
-StepReport Simulator::Workspace::take_somehow(State& state) {
-  begin_attempts();
-  StepReport report = take(state);
-  if (is_stalled) report = take_limited(state, report);
-  if (delegated) return report;
-  if (outrun) report = take_outrun(state, report);
-  const bool is_inexact = report.status == StepStatus::ok && report.inexact > 0;
-  if (is_inexact && !delegated && !is_part) report = halve_inexact(state, report);
-  // hand_over() leaves in `after` what the step started from.
-  if (!delegated) standstill.find(after, state, report);
-  return report.status == StepStatus::ok ? report : take_unsolved(state, report);
+  step.rows.setup.halving = step.options.halvings <= 0 ? Halving::none
+                            : is_part                  ? Halving::part
+                                                       : Halving::whole;
 }
 
 // In halves; with crossings stopped; under the exact cone; at the best point that was found.
 StepReport Simulator::Workspace::take_unsolved(State& state, const StepReport& whole) {
-  const bool late = is_late() || solver.is_spent(), crossed = refused_crossing;
+  const bool late = step.is_late() || step.solver.is_spent(), crossed = step.refusal.crosses;
   StepReport report = whole;
-  if (options.halvings > 0 && !late && !overflows) report = take_halves(state, report);
+  if (step.options.halvings > 0 && !late && !step.refusal.overflows)
+    report = take_halves(state, report);
   if (report.status != StepStatus::ok && crossed) {
     const StepReport refused = report;
-    report = take_stopping(state);
+    report = step.take_stopping(state);
     add_effort(refused, report);
   }
-  if (options.accepted_residual <= 0 || is_part) return report;
+  if (step.options.accepted_residual <= 0 || is_part) return report;
   if (report.status == StepStatus::unsolved && !late && approximates_cone())
     report = take_exactly(state, report);
   return report.status == StepStatus::unsolved ? take_best(state, report) : report;
@@ -112,15 +77,16 @@ StepReport Simulator::Workspace::take_unsolved(State& state, const StepReport& w
 
 // Laws that stand for the exact cone, which can always be asked in their place.
 bool Simulator::Workspace::approximates_cone() const {
-  return options.solver == lcp::Method::automatic && !(options.law == ContactLaw::cone) &&
-         !(options.law == ContactLaw::frictionless);
+  const SimulationOptions& o = step.options;
+  return o.solver == lcp::Method::automatic && !(o.law == ContactLaw::cone) &&
+         !(o.law == ContactLaw::frictionless);
 }
 
 // By the exact cone where it solves the step and its law does not: counted as inexact, and named.
 StepReport Simulator::Workspace::take_exactly(State& state, const StepReport& failed) {
-  rows.setup.law = ContactLaw::cone;
-  StepReport report = take(state);
-  rows.setup.law = options.law;
+  step.rows.setup.law = ContactLaw::cone;
+  StepReport report = step.take(state);
+  step.rows.setup.law = step.options.law;
   if (report.status != StepStatus::ok) {
     StepReport still = failed;
     add_effort(report, still);
@@ -128,82 +94,89 @@ StepReport Simulator::Workspace::take_exactly(State& state, const StepReport& fa
   }
   add_effort(failed, report);
   report.inexact = std::max(report.inexact, 1);
-  report.message = "law " + to_string(options.law) +
+  report.message = "law " + to_string(step.options.law) +
                    " not solved, the exact cone in its place: " + failed.message;
   return report;
 }
 
 // What was found before the time was over is where this starts from.
 StepReport Simulator::Workspace::take_best(State& state, const StepReport& failed) {
-  const bool late = is_late(), spent = solver.is_spent();
-  rows.setup.takes_best = true;
-  rows.setup.halving = Halving::none;
-  keeps_guess = late || spent;
-  StepReport report = take_stopping(state);
-  keeps_guess = false;
-  rows.setup.takes_best = false;
+  const bool late = step.is_late(), spent = step.solver.is_spent();
+  step.rows.setup.takes_best = true;
+  step.rows.setup.halving = Halving::none;
+  step.attempt.keeps_guess = late || spent;
+  StepReport report = step.take_stopping(state);
+  step.attempt.keeps_guess = false;
+  step.rows.setup.takes_best = false;
   add_effort(failed, report);
   if (report.message.empty() || !(late || spent)) return report;
   char text[96];
   std::snprintf(text, sizeof text,
                 late ? "; out of time (budget %g ms)" : "; given up after %.0f factorisations",
-                late ? options.budget_ms : static_cast<double>(report.factorisations));
+                late ? step.options.budget_ms : static_cast<double>(report.factorisations));
   report.message += text;
   return report;
 }
 
 StepReport Simulator::Workspace::take_halves(State& state, const StepReport& whole) {
   if (!half) {
-    SimulationOptions own = options;
+    SimulationOptions own = step.options;
     own.dt *= 0.5;
     own.halvings -= 1;
-    half = std::make_unique<Simulator>(model, own);
+    half = std::make_unique<Simulator>(step.model, own);
     half->workspace_->is_part = true;
-    half->workspace_->levels = 0;
-    half->workspace_->rows.setup.push_out_time = 0.5 * rows.setup.push_out_time;
+    half->workspace_->step.levels = 0;
+    half->workspace_->step.rows.setup.push_out_time = 0.5 * step.rows.setup.push_out_time;
   }
   return take_halves(*half, state, whole);
 }
 
 // Halves are mostly solved where a whole step was solved to `accepted_residual` only.
-// hand_over() left in `after` what the step started from.
+// VelocityStep::hand_over() left in `after` what the step started from.
 StepReport Simulator::Workspace::halve_inexact(State& state, const StepReport& whole) {
-  if (options.halvings <= 0 || is_late() || !solver.affords_parts()) return whole;
-  State start = after;
+  if (step.options.halvings <= 0 || step.is_late() || !step.solver.affords_parts()) return whole;
+  State start = step.after;
   const StepReport report = take_halves(start, whole);
-  if (!delegated) return report;
+  if (!taken) return report;
   std::swap(state, start);
+  return report;
+}
+
+void Simulator::Workspace::hand_to(Workspace& part) {
+  part.step.drive.take_over(step.drive, step.options.dt);
+  part.step.deadline = step.deadline;
+  part.step.whole = step.whole;
+}
+
+// Its effort is also that of `all`. The simulator may have a workspace of its own afterwards.
+StepReport Simulator::Workspace::take_part(Simulator& half_step, StepReport& all) {
+  half_step.workspace_->step.solver.set_effort(step.solver.effort());
+  const StepReport report = half_step.step(parts);
+  step.solver.set_effort(half_step.workspace_->step.solver.effort());
+  add_effort(report, all);
   return report;
 }
 
 // Where one half is no better, the state stays and the report is that of the whole step.
 StepReport Simulator::Workspace::take_halves(Simulator& half_step, State& state,
                                              const StepReport& whole) {
-  half_step.workspace_->drive.take_over(drive, options.dt);
-  half_step.workspace_->deadline = deadline;
-  half_step.workspace_->asked = asked;
+  hand_to(*half_step.workspace_);
   parts = state;
   scale_impulses(parts, 0.5);
-  half_step.workspace_->solver.set_effort(solver.effort());
-  const StepReport first = half_step.step(parts);
-  solver.set_effort(half_step.workspace_->solver.effort());
-  const std::vector<JointBreak> broke(half_step.breaks().begin(), half_step.breaks().end());
   StepReport failed = whole;
-  add_effort(first, failed);
+  const StepReport first = take_part(half_step, failed);
   if (!is_better(first, whole)) return failed;
-  const StepReport second = half_step.step(parts);
-  solver.set_effort(half_step.workspace_->solver.effort());
-  add_effort(second, failed);
+  const std::vector<JointBreak> broke(half_step.breaks().begin(), half_step.breaks().end());
+  const StepReport second = take_part(half_step, failed);
   if (!is_better(second, whole)) return failed;
   scale_impulses(parts, 2.0);
   parts.time = whole.time;
   parts.step = whole.step;
   std::swap(state, parts);
-  records.assign(half_step.contacts().begin(), half_step.contacts().end());
-  for (ContactRecord& record : records) record.impulse *= 2.0, record.moment *= 2.0;
-  breaks = broke;
-  breaks.insert(breaks.end(), half_step.breaks().begin(), half_step.breaks().end());
-  delegated = true;
+  step.records.assign(half_step.contacts().begin(), half_step.contacts().end());
+  for (ContactRecord& record : step.records) record.impulse *= 2.0, record.moment *= 2.0;
+  step.breaks = broke;
+  step.breaks.insert(step.breaks.end(), half_step.breaks().begin(), half_step.breaks().end());
   taken = &half_step;
   return report_of_halves(whole, first, second);
 }

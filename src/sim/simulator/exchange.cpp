@@ -12,7 +12,7 @@
 #include "perpend/core/error.hpp"
 #include "perpend/sim/contact_events.hpp"
 #include "sim/inputs/state_check.hpp"
-#include "sim/velocity/simulator_workspace.hpp"
+#include "sim/simulator/simulator_workspace.hpp"
 
 namespace perpend {
 namespace {
@@ -189,13 +189,13 @@ HeldInputs carried_over(const Model& from, const HeldInputs& held, const Model& 
 
 void Simulator::exchange(const Model& model, State& state) {
   Workspace& w = workspace();
-  check_sizes(w.model, state);
-  validate_for(model, w.options);
-  State carried = carried_over(w.model, state, model);
+  check_sizes(w.step.model, state);
+  validate_for(model, w.step.options);
+  State carried = carried_over(w.step.model, state, model);
   DriveInputs inputs(model);
-  inputs.set_held(carried_over(w.model, w.drive.held(), model));
-  inputs.set_callback(w.drive.callback());
-  workspace_ = std::make_unique<Workspace>(model, w.options, std::move(inputs));
+  inputs.set_held(carried_over(w.step.model, w.step.drive.held(), model));
+  inputs.set_callback(w.step.drive.callback());
+  workspace_ = std::make_unique<Workspace>(model, w.step.options, std::move(inputs));
   state = std::move(carried);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Rows of a step, and the velocities that answer their impulses.
-#include "sim/velocity/simulator_workspace.hpp"
+#include "sim/velocity/velocity_step.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -45,7 +45,7 @@ double most_energy(const Body& body, const auto& v) {
 
 }  // namespace
 
-Simulator::Workspace::Workspace(const Model& m, const SimulationOptions& o, DriveInputs inputs)
+VelocityStep::VelocityStep(const Model& m, const SimulationOptions& o, DriveInputs inputs)
     : model(m),
       options(o),
       threads(o.threads),
@@ -58,19 +58,41 @@ Simulator::Workspace::Workspace(const Model& m, const SimulationOptions& o, Driv
       joint_positions(joints, joint_guard),
       solver(o.solver, threads),
       far_turns(m),
-      standstill(m),
       unlimited_motors(find_unlimited_motors(m, drive.motors())),
       force(Eigen::VectorXd::Zero(m.dof())) {
   joints.run_on(threads);
   candidates.run_on(threads);
   rows.setup = row_setup(m, o, joints.masses());
   rows.setup.is_driven = !unlimited_motors.empty();
-  levels = levels_of_parts();
-  asked = {o.dt, o.drift};
+  levels = levels_of_parts(m, o);
+  whole = {o.dt, o.drift};
 }
 
-const std::vector<CoordinateForce>& Simulator::Workspace::coordinate_forces() {
-  if (delegated) return taken->workspace_->coordinate_forces();
+void VelocityStep::take_place_of(const VelocityStep& last) {
+  rows.setup.push_out_time = last.rows.setup.push_out_time;
+  whole = last.whole;
+  deadline = last.deadline;
+  levels = last.levels;
+  outrun_parts = last.outrun_parts;
+  solver.set_effort(last.solver.effort());
+}
+
+void VelocityStep::begin() {
+  solver.stop_at(deadline);
+  attempt = {};
+  refusal = {};
+  keeps_push = true;
+  rows.setup.takes_best = false;
+  rows.setup.law = options.law;
+  inconsistency.clear();
+}
+
+bool VelocityStep::is_late() const {
+  return deadline != std::chrono::steady_clock::time_point::max() &&
+         std::chrono::steady_clock::now() >= deadline;
+}
+
+const std::vector<CoordinateForce>& VelocityStep::coordinate_forces() {
   if (pose.q.size() == 0)
     along.assign(model.joint_coordinates, {});
   else
@@ -78,7 +100,7 @@ const std::vector<CoordinateForce>& Simulator::Workspace::coordinate_forces() {
   return along;
 }
 
-void Simulator::Workspace::build_rows(const State& start, StepReport& report) {
+void VelocityStep::build_rows(const State& start, StepReport& report) {
   const Timed timed(report.phases.assemble);
   rows.clear(pose);
   joints.append_bounded(rows);
@@ -92,10 +114,10 @@ void Simulator::Workspace::build_rows(const State& start, StepReport& report) {
       contact.last = contact.frame * found->impulse;
   turn_bristles(start);
   if (starts_early()) lower_bounces();
-  bound_limits(rows, {limit_share, asked.dt, options.recovery_speed});
+  bound_limits(rows, {limit_share, whole.dt, options.recovery_speed});
   joint_guard.mark_unstabilised(rows);
   find_limit_impacts(rows);
-  set_bias(rows, options, {asked.dt, keeps_push});
+  set_bias(rows, options, {whole.dt, keeps_push});
   roll_curved(start);
   contact_impulses.guess(options.warm_start, rows);
   if (joints.has_induced_velocities() && !rows.setup.is_driven && !rows.contacts.empty())
@@ -108,7 +130,7 @@ void Simulator::Workspace::build_rows(const State& start, StepReport& report) {
 // bounce would end higher than it began. It gives back what forces over the step leave of the
 // approach. Bodies on others that something holds up approach them no faster by their weight, and
 // fall back on them all the same.
-void Simulator::Workspace::lower_bounces() {
+void VelocityStep::lower_bounces() {
   for (ActiveContact& contact : rows.contacts) {
     if (candidates.is_met_in_flight(contact.pair)) continue;
     const Eigen::Vector3d free =
@@ -120,7 +142,7 @@ void Simulator::Workspace::lower_bounces() {
   }
 }
 
-void Simulator::Workspace::apply_impulses(StepReport& report) {
+void VelocityStep::apply_impulses(StepReport& report) {
   const Timed timed(report.phases.solve);
   if (rows.pool.rows() == 0) {
     copy(rows.v_free, v_new);
@@ -132,7 +154,7 @@ void Simulator::Workspace::apply_impulses(StepReport& report) {
   contact_impulses.keep(rows, candidates.mesh_sides());
 }
 
-void Simulator::Workspace::answer_impulses() {
+void VelocityStep::answer_impulses() {
   v_new.setZero(model.dof());
   add_impulses(rows, v_new);
   v_new = rows.v_free + rows.setup.masses->inverse_mass().cwiseProduct(v_new);
@@ -143,7 +165,7 @@ void Simulator::Workspace::answer_impulses() {
 // those that joints connect together. The digits behind would move them and, from step to step, add
 // up until what rests has to be solved again. Bodies on compliant contacts and joints do move so
 // little while they sink.
-void Simulator::Workspace::stop_rounding() {
+void VelocityStep::stop_rounding() {
   if (!rows.compliance.head(rows.pool.rows()).isZero(0)) return;
   const MassSystem& masses = *rows.setup.masses;
   const int bodies = static_cast<int>(model.bodies.size());
@@ -157,7 +179,7 @@ void Simulator::Workspace::stop_rounding() {
 
 // Joints may hold a body against gravity whatever its contacts do: of a joined body what gravity
 // gives in a step is the measure, else all that the impulses of contacts had to stop.
-bool Simulator::Workspace::is_stopped(int index) const {
+bool VelocityStep::is_stopped(int index) const {
   // An answer may miss each row by 1e-10 of the largest motion, which several contacts of a body
   // and an open gap beside it make a few times as much of what gravity gives.
   constexpr double kRest = 2e-9;
@@ -171,12 +193,12 @@ bool Simulator::Workspace::is_stopped(int index) const {
   return most_energy(body, left) <= 0.5 * body.mass * stopped * stopped * kRest * kRest;
 }
 
-void Simulator::Workspace::copy(const Eigen::VectorXd& from, Eigen::VectorXd& to) {
+void VelocityStep::copy(const Eigen::VectorXd& from, Eigen::VectorXd& to) {
   to.resize(from.size());
   threads.copy(from, to);
 }
 
-bool Simulator::Workspace::is_finite(const Eigen::VectorXd& v) {
+bool VelocityStep::is_finite(const Eigen::VectorXd& v) {
   const auto finite = [&](Chunk s) { return v.segment(s.first, s.last - s.first).allFinite(); };
   return threads.reduce<Threads::kRows>(static_cast<int>(v.size()), true, finite,
                                         std::logical_and<bool>());

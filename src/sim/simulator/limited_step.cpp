@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A step in which no motion reaches the targets of all motors without a limit
+// (sim/velocity/stalled_motors.cpp), taken with motors that give at most a large multiple of what
+// its motion asks for: those that can reach their targets still do, the others stall and are named.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "dynamics/bodies/kinetics.hpp"
+#include "perpend/sim/report_fields.hpp"
+#include "sim/simulator/simulator_workspace.hpp"
+
+namespace perpend {
+namespace {
+
+// Of the impulse that would give a motor's own bodies all energy at hand, what it gives at most:
+// 1e3 of a gear may stand between it and what it moves.
+constexpr double kStrength = 1e4;
+
+// Share of its limit from which on a motor stalls.
+constexpr double kStalls = 0.999;
+
+double fastest_prescribed(const Model& model, const Eigen::VectorXd& v) {
+  double fastest = 0;
+  for (const Body& body : model.bodies)
+    if (body.is_kinematic())
+      fastest = std::max(fastest, v.segment(body.v_offset, body.dof).lpNorm<Eigen::Infinity>());
+  return fastest;
+}
+
+double total_mass(const Model& model) {
+  double sum = 0;
+  for (const Body& body : model.bodies)
+    if (body.is_dynamic()) sum += body.mass;
+  return sum;
+}
+
+// J M⁻¹ Jᵀ of a row along a coordinate, whatever joints hold its bodies.
+double free_response(const JointSystem& joints, const State& pose, const CoordinateRow& row) {
+  const Model& model = joints.model();
+  const RowPool& pool = joints.coordinate_pool();
+  double sum = 0;
+  const auto blocks = pool.blocks(row.group);
+  for (int k = 0; k < static_cast<int>(blocks.size()); ++k) {
+    if (blocks[k].body < 0 || !model.bodies[blocks[k].body].is_dynamic()) continue;
+    const BodyVector J = pool.block(row.group, k).row(0).transpose();
+    sum += J.dot(mass_block(model, pose.q, blocks[k].body).llt().solve(J));
+  }
+  return sum;
+}
+
+// Of the motion there is, of a step of gravity, of what prescribed bodies may pass on and of the
+// targets, J.
+double energy_at_hand(const Model& model, const State& pose, const Eigen::VectorXd& v_free,
+                      const JointSystem& joints, double dt) {
+  const double speed = dt * model.gravity.norm() + fastest_prescribed(model, pose.v);
+  double sum = kinetic_energy(model, pose.q, pose.v) + kinetic_energy(model, pose.q, v_free) +
+               0.5 * total_mass(model) * speed * speed;
+  for (const CoordinateRow& row : joints.coordinate_rows())
+    if (row.is_unlimited_motor())
+      if (const double response = free_response(joints, pose, row); response > 0)
+        sum += 0.5 * row.bias * row.bias / response;
+  return sum;
+}
+
+// Limits the motors of another simulator, which has the same inputs, for a step of dt.
+void limit_motors(const State& pose, const JointSystem& joints, double energy, double dt,
+                  DriveInputs& inputs) {
+  for (const CoordinateRow& row : joints.coordinate_rows()) {
+    if (!row.is_unlimited_motor()) continue;
+    const double response = free_response(joints, pose, row);
+    if (!(response > 0) || !std::isfinite(energy)) continue;
+    const double most = kStrength * std::sqrt(2 * energy / response) / dt;
+    inputs.hold(MotorInput{.joint = {row.joint}, .coordinate = row.coordinate, .max_force = most});
+  }
+}
+
+}  // namespace
+
+// The state stays where that fails, too.
+StepReport Simulator::Workspace::take_limited(State& state, const StepReport& refused) {
+  const double dt = step.options.dt;
+  if (!limited) limited = std::make_unique<Simulator>(step.model, step.options);
+  limited->workspace_->take_place_of(*this);
+  limited->workspace_->shares_attempts = true;
+  DriveInputs& inputs = limited->workspace_->step.drive;
+  inputs.take_over(step.drive, dt);
+  limit_motors(step.pose, step.joints,
+               energy_at_hand(step.model, step.pose, step.rows.v_free, step.joints, dt), dt,
+               inputs);
+  parts = state;
+  StepReport report = limited->step(parts);
+  step.solver.set_effort(limited->workspace_->step.solver.effort());
+  if (report.status != StepStatus::ok) {
+    StepReport still = refused;
+    add_effort(report, still);
+    return still;
+  }
+  add_effort(refused, report);
+  std::swap(state, parts);
+  step.records.assign(limited->contacts().begin(), limited->contacts().end());
+  step.breaks.assign(limited->breaks().begin(), limited->breaks().end());
+  taken = limited.get();
+  name_stalled(report);
+  return report;
+}
+
+void Simulator::Workspace::name_stalled(StepReport& report) {
+  const std::vector<CoordinateForce>& forces = coordinate_forces();
+  const Eigen::VectorXd& most = limited->workspace_->step.drive.motors().max_force;
+  std::string names;
+  for (const auto& [joint, coordinate] : step.unlimited_motors) {
+    const int k = step.model.joints[joint.index].first_coordinate + coordinate;
+    if (!(std::abs(forces[k].motor) >= kStalls * most[k]) || most[k] == 0) continue;
+    ++report.stalled;
+    names += (names.empty() ? "" : ", ") + step.model.joints[joint.index].name;
+  }
+  if (report.stalled == 0) return;
+  const std::string note = "the motors of " + names +
+                           " stall: without a limit no motion reaches their targets; give them a "
+                           "max_force";
+  report.message = report.message.empty() ? note : note + "; " + report.message;
+}
+
+}  // namespace perpend

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Steps that joints outrun (sim/velocity/dead_points.cpp), taken in halves, and these in halves.
+// Parts differ in length, and -Phi/dt is the pull of a step as long as the last one: the gap of a
+// step four times as long would throw the bodies apart. So parts take rates that depend on no step
+// before them, those of DriftControl::projection: v of the start given back to the rows, positions
+// closed after the drift, which costs no velocity.
+// Where bars fold into one line the rows depend on each other, and what is off the joints by more
+// than a part moves turns them: long parts pass over that point, short ones stop in it. So halves
+// in which joints do more work than in the whole are not taken.
+#include <cmath>
+
+#include "perpend/sim/report_fields.hpp"
+#include "sim/simulator/simulator_workspace.hpp"
+
+namespace perpend {
+
+void Simulator::Workspace::make_finer() {
+  SimulationOptions own = step.options;
+  own.dt *= 0.5;
+  own.drift = DriftControl::projection;
+  own.position_iterations = 0;
+  finer = std::make_unique<Simulator>(step.model, own);
+  finer->workspace_->is_part = true;
+  VelocityStep& part = finer->workspace_->step;
+  part.levels = step.levels - 1;
+  part.rows.setup.push_out_time = step.rows.setup.push_out_time;
+}
+
+// In halves, which may be halved again; as a whole where one of them is no step or joints do more
+// work in them.
+StepReport Simulator::Workspace::take_outrun(State& state, const StepReport& refused) {
+  OutrunParts of_this_step{.inconsistency = step.inconsistency};
+  OutrunParts& all = step.outrun_parts ? *step.outrun_parts : of_this_step;
+  if (!finer) make_finer();
+  finer->workspace_->step.outrun_parts = &all;
+  all.count += 2;
+  const double before = all.work;
+  const StepReport tried = take_halves(*finer, state, refused);
+  if (tried.status == StepStatus::ok) {
+    if (all.work - before <= std::abs(refused.certificate.joint_work)) return tried;
+    std::swap(state, parts);
+    taken = nullptr;
+  }
+  all.work = before;
+  step.attempt.accepts_outrun = true;
+  StepReport report = step.take(state);
+  step.attempt.accepts_outrun = false;
+  add_effort(tried, report);
+  return report;
+}
+
+}  // namespace perpend
