@@ -79,12 +79,19 @@ def cycles(graph):
     return [f"src/{folder}: includes a folder that includes it again" for folder in within]
 
 
+def certified_by_itself(graph):
+    """What builds the rows of a step must not use what judges the step."""
+    for folder, others in sorted(graph.items()):
+        if "sim/certificate" in others and folder != "sim/velocity":
+            yield f"src/{folder}: includes sim/certificate, which only a finished step is given to"
+
+
 def main() -> int:
     root = pathlib.Path(sys.argv[1])
     src = root / "src"
     folders = {p.name for p in src.iterdir() if p.is_dir()}
     graph = folder_graph(src)
-    problems = [*upward(root), *cycles(graph)]
+    problems = [*upward(root), *cycles(graph), *certified_by_itself(graph)]
     problems += [f"src/{name}: no such layer in the table" for name in sorted(folders - ALLOWED.keys())]
     files = sum(len(code_files(root / base)) for base in ("include/perpend", "src"))
     print("\n".join(problems) or f"layering: {files} files in {len(graph)} folders, no upward include, no cycle")

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/free_response.hpp"
 #include "contact/island_problem.hpp"
+#include "contact/row_response.hpp"
 
 namespace perpend {
 namespace {
@@ -35,7 +35,7 @@ void IslandProblem::find_blocked(const StepRows& rows) {
   if (rows.setup.masses->empty() || responding_.empty()) return;
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     if (!rows.is_contact(groups_[i])) continue;
-    const auto free = [&](int r) { return free_response(rows, groups_[i], r); };
+    const auto free = [&](int r) { return row_response(rows, groups_[i], r); };
     const auto is_held = [&](int r) {
       const Index row = first_row_[i] + r;
       return compliance_[row] == 0 && free(r) > 0 && W()(row, row) <= kBlocked * free(r);

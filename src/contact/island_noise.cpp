@@ -5,29 +5,13 @@
 #include <cmath>
 #include <limits>
 
-#include "contact/free_response.hpp"
 #include "contact/island_problem.hpp"
+#include "contact/row_response.hpp"
 #include "perpend/lcp/certificate.hpp"
 
 namespace perpend {
 
 using Eigen::Index;
-
-// J M⁻¹ Jᵀ of a row as if no joint held its bodies, which is no smaller.
-double free_response(const StepRows& rows, int group, int r) {
-  double sum = 0;
-  const auto blocks = rows.pool.blocks(group);
-  for (int k = 0; k < static_cast<int>(blocks.size()); ++k) {
-    if (blocks[k].body < 0 || !rows.setup.model->bodies[blocks[k].body].is_dynamic()) continue;
-    const Body& body = rows.setup.model->bodies[blocks[k].body];
-    const auto J = rows.pool.block(group, k).row(r);
-    const int lines = body.is_planar() ? std::min(body.dof, 2) : std::min(body.dof, 3);
-    const double inertia = body.is_planar() ? body.inertia() : body.principal_inertia.minCoeff();
-    if (body.mass > 0) sum += J.head(lines).squaredNorm() / body.mass;
-    if (body.dof > lines && inertia > 0) sum += J.tail(body.dof - lines).squaredNorm() / inertia;
-  }
-  return sum;
-}
 
 Eigen::VectorXd& IslandProblem::noise() {
   switch (record_) {
@@ -87,7 +71,7 @@ void IslandProblem::set_noise(const StepRows& rows) {
         if (blocks[k].body >= 0)
           sum += rows.pool.block(g, k).row(r).cwiseAbs().dot(
               rows.v_free.segment(blocks[k].v_offset, blocks[k].cols).cwiseAbs());
-      if (speed > 0) sum += speed * std::sqrt(free_response(rows, g, static_cast<int>(r)));
+      if (speed > 0) sum += speed * std::sqrt(row_response(rows, g, static_cast<int>(r)));
       out[row] = kRounding * sum;
     }
   }
@@ -95,7 +79,7 @@ void IslandProblem::set_noise(const StepRows& rows) {
 
 double IslandProblem::response(const StepRows& rows, std::size_t i, Index r) {
   if (record_ == Record::bodies || in_pairs_)
-    return free_response(rows, groups_[i], static_cast<int>(r));
+    return row_response(rows, groups_[i], static_cast<int>(r));
   return W()(first_row_[i] + r, first_row_[i] + r);
 }
 

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "contact/resistance_rows.hpp"
+#include "contact/row_response.hpp"
 #include "core/worst.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "sim/certificate/speed_judge.hpp"

@@ -4,33 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/row_response.hpp"
 #include "core/worst.hpp"
 #include "dynamics/bodies/body_velocity.hpp"
-#include "dynamics/bodies/kinetics.hpp"
 
 namespace perpend {
 namespace {
-
-using Eigen::Vector3d;
-
-// d M⁻¹ dᵀ of a body's row, whatever joints hold it.
-double body_response(const Model& model, const State& pose, int index,
-                     const Eigen::Ref<const Eigen::RowVectorXd>& d) {
-  const Body& body = model.bodies[index];
-  if (!body.is_dynamic()) return 0;
-  if (body.kind == BodyKind::custom) {
-    const BodyVector own = d.transpose();
-    return own.dot(mass_block(model, pose.q, index).llt().solve(own));
-  }
-  if (body.is_planar()) {
-    const double rotation = body.dof == 3 ? d[2] * d[2] / body.inertia() : 0.0;
-    return d.head<2>().squaredNorm() / body.mass + rotation;
-  }
-  const double line = d.head<3>().squaredNorm() / body.mass;
-  if (body.dof == 3) return line;
-  const Vector3d m = spatial_pose(model, pose, {index}).r.conjugate() * Vector3d(d.tail<3>());
-  return line + m.cwiseAbs2().cwiseQuotient(body.principal_inertia).sum();
-}
 
 // Sum of |J| |v| of row r.
 double speed_sum(const StepRows& rows, int group, int r, const Eigen::VectorXd& v) {
@@ -66,21 +45,6 @@ void divide_by_mass(const Body& body, Eigen::VectorXd& sizes) {
 }
 
 }  // namespace
-
-double row_response(const StepRows& rows, int group, int r) {
-  double sum = 0;
-  const auto blocks = rows.pool.blocks(group);
-  for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
-    if (blocks[k].body >= 0)
-      sum += body_response(*rows.setup.model, *rows.pose, blocks[k].body,
-                           rows.pool.block(group, k).row(r));
-  return sum;
-}
-
-double largest_speed(const StepRows& rows, const Eigen::VectorXd& v) {
-  if (v.size() == 0) return 0.0;
-  return std::max(v.lpNorm<Eigen::Infinity>(), rows.v_free.lpNorm<Eigen::Infinity>());
-}
 
 void push_sizes(const StepRows& rows, const JointImpulses& joints, Eigen::VectorXd& sizes) {
   const Model& model = *rows.setup.model;

@@ -1,32 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <limits>
-
 #include "contact/step_rows.hpp"
 #include "perpend/sim/step_report.hpp"
 
 namespace perpend {
-
-/// What a row may be off by, m/s: this share of the speeds that add up to it, beside what rounding
-/// leaves of them. A hundred times the tightest bound of the residual checker, which judges the
-/// condensed problem; what stands here has gone through the joints' system once more.
-inline constexpr double kVelocityShare = 1e-8;
-
-/// Of a sum of a handful of terms, the share that is rounding.
-inline constexpr double kSumRounding = 64 * std::numeric_limits<double>::epsilon();
 
 /// Rows of joints and their impulses, N·s.
 struct JointImpulses {
   const RowPool* pool = nullptr;  ///< none: no joints
   const Eigen::VectorXd* lambda = nullptr;
 };
-
-/// d M⁻¹ dᵀ of row r of a group, of its bodies one by one: whatever joints hold them.
-double row_response(const StepRows& rows, int group, int r);
-
-/// Of the velocities v after a step and those without its impulses, m/s or rad/s.
-double largest_speed(const StepRows& rows, const Eigen::VectorXd& v);
 
 /// Velocities that the impulses on a body would give it one by one, without signs, m/s or rad/s:
 /// what they add up to is rounded as they are, and much smaller where a light body lies between

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/row_response.hpp"
 #include "core/worst.hpp"
-#include "sim/certificate/speed_judge.hpp"
 #include "sim/joints/joint_system.hpp"
 
 namespace perpend {

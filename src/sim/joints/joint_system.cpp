@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/row_response.hpp"
 #include "core/worst.hpp"
 #include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinates.hpp"
 #include "dynamics/joints/joint_loops.hpp"
 #include "perpend/dynamics/joint_coordinate.hpp"
-#include "sim/certificate/speed_judge.hpp"
 
 namespace perpend {
 namespace {

@@ -6,8 +6,8 @@
 #include <span>
 
 #include "contact/restitution/restitution.hpp"
+#include "contact/row_response.hpp"
 #include "contact/small_gaps.hpp"
-#include "sim/certificate/speed_judge.hpp"
 #include "sim/rows/push_out.hpp"
 
 namespace perpend {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "contact/row_response.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "perpend/sim/report_fields.hpp"
 #include "sim/simulator/simulator_workspace.hpp"
@@ -36,18 +37,8 @@ double total_mass(const Model& model) {
   return sum;
 }
 
-// J M⁻¹ Jᵀ of a row along a coordinate, whatever joints hold its bodies.
-double free_response(const JointSystem& joints, const State& pose, const CoordinateRow& row) {
-  const Model& model = joints.model();
-  const RowPool& pool = joints.coordinate_pool();
-  double sum = 0;
-  const auto blocks = pool.blocks(row.group);
-  for (int k = 0; k < static_cast<int>(blocks.size()); ++k) {
-    if (blocks[k].body < 0 || !model.bodies[blocks[k].body].is_dynamic()) continue;
-    const BodyVector J = pool.block(row.group, k).row(0).transpose();
-    sum += J.dot(mass_block(model, pose.q, blocks[k].body).llt().solve(J));
-  }
-  return sum;
+double response_of(const JointSystem& joints, const State& pose, const CoordinateRow& row) {
+  return row_response(joints.model(), pose, joints.coordinate_pool(), row.group, 0);
 }
 
 // Of the motion there is, of a step of gravity, of what prescribed bodies may pass on and of the
@@ -59,7 +50,7 @@ double energy_at_hand(const Model& model, const State& pose, const Eigen::Vector
                0.5 * total_mass(model) * speed * speed;
   for (const CoordinateRow& row : joints.coordinate_rows())
     if (row.is_unlimited_motor())
-      if (const double response = free_response(joints, pose, row); response > 0)
+      if (const double response = response_of(joints, pose, row); response > 0)
         sum += 0.5 * row.bias * row.bias / response;
   return sum;
 }
@@ -69,7 +60,7 @@ void limit_motors(const State& pose, const JointSystem& joints, double energy, d
                   DriveInputs& inputs) {
   for (const CoordinateRow& row : joints.coordinate_rows()) {
     if (!row.is_unlimited_motor()) continue;
-    const double response = free_response(joints, pose, row);
+    const double response = response_of(joints, pose, row);
     if (!(response > 0) || !std::isfinite(energy)) continue;
     const double most = kStrength * std::sqrt(2 * energy / response) / dt;
     inputs.hold(MotorInput{.joint = {row.joint}, .coordinate = row.coordinate, .max_force = most});

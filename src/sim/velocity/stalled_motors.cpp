@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/row_response.hpp"
 #include "core/worst.hpp"
 #include "sim/velocity/velocity_step.hpp"
 

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <limits>
 
+#include "contact/row_response.hpp"
 #include "core/worst.hpp"
 #include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/joints/joint_rows.hpp"
