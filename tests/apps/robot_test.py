@@ -87,6 +87,18 @@ class Robots(RobotCli):
         self.assertLess(rested["worst"]["penetration_m"], 1e-9)
         self.assertEqual(rested["contacts_max"], 4)
 
+    def test_a_robot_that_starts_in_the_ground_is_refused_or_pushed_out(self):
+        self.write("sunk.sdf", """<sdf version="1.9"><world name="w"><model name="floor"><static>true</static><link name="l">
+<collision name="c"><geometry><plane><normal>0 0 1</normal></plane></geometry></collision></link></model>
+<model name="ball"><pose>0 0 0.09 0 0 0</pose><link name="l">
+<collision name="c"><geometry><sphere><radius>0.1</radius></sphere></geometry></collision></link></model></world></sdf>""")
+        words = self.refused("check", "sunk.sdf")
+        self.assertIn("sunk.sdf:3: bodies[1]: 'ball::l' overlaps 'floor::l' by 0.01 m", words)
+        self.assertIn("--allow-overlap", words)
+        pushed = self.json("run", "sunk.sdf", "--allow-overlap", "--duration", "1", "--no-files")
+        self.assertAlmostEqual(pushed["worst"]["penetration_m"], 0.01, places=6)
+        self.assertGreater(pushed["energy_j"]["push_out"] if "energy_j" in pushed else 1, 0)
+
     def test_words_for_robots_are_checked(self):
         self.write("pendulum.urdf", PENDULUM)
         for wrong in ("up", "0,-9.81", "0,0,-9.81,0"):

@@ -3,6 +3,7 @@
 scene lets meet. Skipped without MuJoCo (`pip install mujoco`)."""
 import itertools
 import random
+import re
 
 import pytest
 
@@ -58,18 +59,48 @@ def meet_in_mujoco(model):
     return {frozenset(float(model.geom_size[geom][0]) for geom in contact.geom) for contact in data.contact[:data.ncon]}
 
 
+def moved_apart(text):
+    """The same bodies where none overlaps another."""
+    return re.sub(r'<body name="b(\d+)"', lambda found: f'{found[0]} pos="{10 << int(found[1])} 0 0"', text)
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_geoms_meet_that_meet_in_mujoco(tmp_path, seed):
     file = tmp_path / "balls.xml"
-    file.write_text(random_model(random.Random(seed)))
+    text = random_model(random.Random(seed))
+    file.write_text(moved_apart(text))
     scene, notes = convert(file)
-    model = mujoco.MjModel.from_xml_path(str(file))
+    model = mujoco.MjModel.from_xml_string(text)
     left_out = {note["element"] for note in notes if "is of bodies that are joined" in note["message"]}
     theirs = meet_in_mujoco(model)
     for k in range(model.npair):
         if f'pair "pair_{k}"' in left_out:
             theirs.discard(frozenset(float(model.geom_size[g][0]) for g in (model.pair_geom1[k], model.pair_geom2[k])))
     assert meet_in_scene(scene) == theirs
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_bodies_of_one_tree_that_overlap_at_the_start_do_not_collide(tmp_path, seed):
+    """Of what MuJoCo finds there, all else stays: other trees, and bodies with a pair of their own."""
+    file = tmp_path / "balls.xml"
+    file.write_text(random_model(random.Random(1000 + seed)))
+    scene, notes = convert(file)
+    model = mujoco.MjModel.from_xml_path(str(file))
+    pairs = {frozenset((model.pair_geom1[k], model.pair_geom2[k])) for k in range(model.npair)}
+    theirs, told = set(), [note for note in notes if "at the start: the two do not" in note["message"]]
+    data = mujoco.MjData(model)
+    mujoco.mj_forward(model, data)
+    apart = set()
+    for contact in data.contact[:data.ncon]:
+        a, b = sorted(model.geom_bodyid[geom] for geom in contact.geom)
+        if a > 0 and model.body_rootid[a] == model.body_rootid[b] and frozenset(contact.geom) not in pairs:
+            apart.add((a, b))
+        elif frozenset(contact.geom) not in pairs:
+            theirs.add(frozenset(float(model.geom_size[geom][0]) for geom in contact.geom))
+    assert len(told) == len(apart)
+    assert theirs <= meet_in_scene(scene)
+    sizes = {frozenset(float(model.geom_size[geom][0]) for geom in pair) for pair in pairs}
+    assert meet_in_scene(scene) <= theirs | sizes
 
 
 def test_more_kinds_than_bits_meet_what_any_of_the_last_meets(tmp_path):

@@ -22,7 +22,8 @@ bool read_number(std::string_view text, double& out) {
   return error == std::errc{} && read_to == text.data() + text.size() && std::isfinite(out);
 }
 
-// "z": along -z, as z points up; "-y": along y; "0,0,-1.62".
+// Reads the axis that points up ("z": gravity along -z, "-y": along y), or components such as
+// "0,0,-1.62".
 Eigen::Vector3d read_gravity(const std::string& word) {
   const bool down = !word.starts_with('-');
   const std::string_view axis = std::string_view(word).substr(down ? 0 : 1);
@@ -52,7 +53,7 @@ Value read_word(const char* flag, const std::map<std::string, Value>& words,
   return at->second;
 }
 
-// "name=value", the name not empty.
+// Splits "name=value"; the name must not be empty.
 std::pair<std::string, std::string> split(const char* flag, const char* form,
                                           const std::string& text) {
   const std::size_t equals = text.find('=');
@@ -84,6 +85,8 @@ void add_robot_flags(CLI::App& app, RobotArguments& robot) {
   };
   add(app.add_flag("--ground", robot.ground,
                    "A ground against gravity, on which a free robot stands"));
+  add(app.add_flag("--allow-overlap", robot.allow_overlap,
+                   "Bodies may overlap at the start, and are pushed apart"));
   add(app.add_option(
       "--gravity", robot.gravity,
       "Axis that points up, or three numbers in m/s²; default: as the file says, z"));
@@ -105,7 +108,7 @@ void add_robot_flags(CLI::App& app, RobotArguments& robot) {
 }
 
 io::RobotOptions robot_options(const RobotArguments& robot) {
-  io::RobotOptions options{.ground = robot.ground};
+  io::RobotOptions options{.ground = robot.ground, .allow_overlap = robot.allow_overlap};
   WordReader words;
   if (!robot.gravity.empty()) words.read([&] { options.gravity = read_gravity(robot.gravity); });
   if (!robot.base.empty())
@@ -138,6 +141,7 @@ void require_no_robot_flags(const RobotArguments& robot, const char* with) {
   WordReader words;
   const auto leave_out = [&](bool given, const char* flag) { words.leave_out(given, flag, with); };
   leave_out(robot.ground, "--ground");
+  leave_out(robot.allow_overlap, "--allow-overlap");
   leave_out(!robot.gravity.empty(), "--gravity");
   leave_out(!robot.base.empty(), "--base");
   leave_out(!robot.motors.empty(), "--motors");

@@ -17,20 +17,22 @@ PROGRAM = pathlib.Path(__file__).parent / "bin" / "perpend"
 
 
 class NotDone(UserWarning):
-    """What a robot's file asks for and Perpend does not do; one for each kind, with file and line."""
+    """A feature of a robot's file that Perpend does not support; one warning for each kind, with file and line."""
 
 
-def convert(file: str | os.PathLike, *, ground: bool = False, gravity: str | Sequence[float] = "",
-            base: str = "as_file", motors: str = "none", start: Mapping[str, float] | None = None,
+def convert(file: str | os.PathLike, *, ground: bool = False, allow_overlap: bool = False,
+            gravity: str | Sequence[float] = "", base: str = "as_file", motors: str = "none", start: Mapping[str, float] | None = None,
             rates: Mapping[str, float] | None = None, packages: Mapping[str, str | os.PathLike] | None = None,
             duration: float = 10.0) -> str:
-    """The scene file of a robot, as JSON text for World.from_scene().
+    """Returns the scene file of a robot, as JSON text for World.from_scene().
 
-    gravity: the axis that points up, or (3,) m/s². base: "as_file", "fixed" or "free". motors: "none", "position" or
-    "velocity". start, rates: values (m, rad) and speeds of joints at the start. packages: folders by name. Raises
-    InputError with all faults; what is not done comes as warnings, NotDone."""
+    allow_overlap: bodies may overlap at the start, and are then pushed apart. gravity: the axis that points up, or
+    (3,) m/s². base: "as_file", "fixed" or "free". motors: "none", "position" or "velocity". start, rates: values (m,
+    rad) and speeds of joints at the start. packages: folders by name. Raises InputError with all faults; unsupported
+    features are given as warnings, NotDone."""
     words = [PROGRAM, "convert", file, "-", "--base", base, "--motors", motors, f"--duration={duration!r}"]
     words += ["--ground"] if ground else []
+    words += ["--allow-overlap"] if allow_overlap else []
     if len(gravity):
         axis = gravity if isinstance(gravity, str) else ",".join(repr(float(g)) for g in gravity)
         words += [f"--gravity={axis}"]
@@ -48,7 +50,7 @@ def convert(file: str | os.PathLike, *, ground: bool = False, gravity: str | Seq
 
 
 def _frames_of_package() -> int:
-    """Between a warning and the call from outside, which it should point at."""
+    """Returns the number of frames between a warning and the call from outside the package, where it points."""
     frame, count = inspect.currentframe(), 0
     while frame and frame.f_globals.get("__name__", "").split(".")[0] == __package__:
         frame, count = frame.f_back, count + 1
@@ -56,9 +58,9 @@ def _frames_of_package() -> int:
 
 
 def _in_python(message: str) -> str:
-    """With the names of convert()'s arguments in place of the program's options."""
-    names = {"rate": "rates", "package": "packages"}
-    known = "ground|gravity|base|motors|start|rate|package|duration"
+    """Replaces the program's options by the names of convert()'s arguments."""
+    names = {"rate": "rates", "package": "packages", "allow-overlap": "allow_overlap"}
+    known = "ground|allow-overlap|gravity|base|motors|start|rate|package|duration"
     return re.sub(rf"(?<!\w)--({known})\b", lambda found: names.get(found[1], found[1]), message)
 
 
@@ -66,7 +68,7 @@ KEYWORDS = tuple(inspect.signature(convert).parameters)[1:]
 
 
 def keywords(robot) -> dict:
-    """What World.load() is given of them; raises InvalidArgument where convert() has no such keyword."""
+    """Returns the keywords of World.load()'s `robot`; raises InvalidArgument if convert() has no such keyword."""
     given = mapping("robot", robot, f"a dict with the keys {', '.join(KEYWORDS)}")
     for key in given:
         if key not in KEYWORDS:
@@ -75,7 +77,7 @@ def keywords(robot) -> dict:
 
 
 def is_robot(file: str | os.PathLike) -> bool:
-    """Whether it is a file of XML."""
+    """True for an XML file."""
     try:
         with open(file, "rb") as bytes_of:
             return bytes_of.read(512).removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")

@@ -16,7 +16,7 @@ bool is_moved(const Model& model, BodyId body) {
   return body.index >= 0 && model.bodies[static_cast<std::size_t>(body.index)].is_dynamic();
 }
 
-// The bodies that hang together with one when a joint is taken away.
+// The bodies connected to one body when a joint is removed.
 struct Side {
   std::vector<bool> has;
   bool is_grounded = false;
@@ -50,7 +50,7 @@ Twist twist_of(const Model& model, const State& state, BodyId body) {
   return body.index < 0 ? Twist{} : body_twist(model, state, body);
 }
 
-// What hangs on a joint.
+// The bodies that are attached through a joint and move with it.
 class Branch {
  public:
   Branch(const Model& model, const State& state, int joint)
@@ -94,7 +94,8 @@ class Branch {
   std::vector<BodyId> bodies_;
 };
 
-// Of the rows of the joint and of its coordinates, by the velocity of the body that moves.
+// Returns the Jacobian of the joint's rows and of its coordinates with respect to the velocity of
+// the moving body.
 Eigen::MatrixXd Branch::jacobian(const State& state, const ConstraintRows& rows) const {
   const int first = body(mover_).v_offset, dof = body(mover_).dof;
   Eigen::MatrixXd J(joint_.rows + coordinates(), dof);
@@ -145,7 +146,8 @@ void Branch::write_twist(BodyId id, const Twist& twist, State& state) const {
   if (b.has_quaternion()) state.v.segment<3>(b.v_offset + 3) = twist.omega;
 }
 
-// Velocities against the body that the branch hangs on turn with it: the rates of joints stay.
+// Rotates velocities relative to the base body along with the branch, so that joint rates stay the
+// same.
 void Branch::carry_velocities(const State& before, State& state) const {
   const Twist base = twist_of(model_, state, base_);
   const Vector3d at = base_.index < 0 ? Vector3d(0, 0, 0) : spatial_pose(model_, state, base_).p;
@@ -166,7 +168,7 @@ void Branch::carry_velocities(const State& before, State& state) const {
 }
 
 void Branch::move_to(const VectorXd& values, State& state) const {
-  constexpr double kStep = 0.5;  // rad or m, within which Newton's method finds the next pose
+  constexpr double kStep = 0.5;  // rad or m, for which Newton's method converges
   constexpr double kTolerance = 1e-9;
   const State before = state;
   const VectorXd start = this->values(state);
@@ -185,8 +187,9 @@ void Branch::move_to(const VectorXd& values, State& state) const {
   }
   if (!(rest < kTolerance)) {
     state = before;
-    throw InvalidArgument("value", "one that joint '" + joint_.name + "' can have",
-                          std::to_string(values[0]));
+    std::string given = std::to_string(values[0]);
+    for (Eigen::Index k = 1; k < values.size(); ++k) given += ", " + std::to_string(values[k]);
+    throw InvalidArgument("value", "one that joint '" + joint_.name + "' can have", given);
   }
   carry_velocities(before, state);
 }

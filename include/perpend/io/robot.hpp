@@ -14,17 +14,19 @@
 
 namespace perpend::io {
 
-/// Whether the root of a robot moves: as_file holds roots without mass and the link "world".
+/// Mobility of the root of a robot: fixed, free, or, with as_file, fixed if the root has no mass or
+/// is the link "world".
 enum class RobotBase { as_file, fixed, free };
 
-/// Motors along the joints that have a limit of effort, with that as their largest force: position
-/// motors hold the start pose, velocity motors hold still.
+/// Motors that are added along joints with an effort limit, which becomes their largest force:
+/// position motors hold the start pose, velocity motors hold the rate 0.
 enum class RobotMotors { none, position, velocity };
 
-/// What robot files leave open.
+/// Settings that robot files do not contain.
 struct RobotOptions {
-  bool ground = false;  ///< a half space against gravity, on which a robot that is free stands
-  std::optional<Eigen::Vector3d> gravity = {};  ///< m/s²; empty: as the file says, or -9.81 along z
+  bool ground = false;  ///< adds a half space normal to gravity, on which a free robot is placed
+  bool allow_overlap = false;  ///< bodies may overlap at the start; they are then pushed apart
+  std::optional<Eigen::Vector3d> gravity = {};  ///< m/s²; empty: that of the file, or -9.81 along z
   RobotBase base = RobotBase::as_file;
   RobotMotors motors = RobotMotors::none;
   std::vector<study::Parameter> start = {};  ///< values of joints at the start, m or rad
@@ -36,19 +38,19 @@ struct RobotOptions {
 /// A robot or world as a scene file (docs/formats/scene.md).
 struct ConvertedRobot {
   std::string text;
-  Diagnostics notes;  ///< what the file asks for and the scene does not have, each with its line
+  Diagnostics notes;  ///< features of the file that the scene lacks, each with its line
 };
 
-/// Whether text is XML and not a scene: robots and worlds are.
+/// True if the text is XML, as robots and worlds are, and not a scene.
 bool is_robot_text(std::string_view text);
 
-/// Reads a URDF file (docs/robots.md), or lists every fault found in it. Meshes are looked for in
-/// `options.packages`, in the folders above the file and in those of ROS_PACKAGE_PATH and
-/// AMENT_PREFIX_PATH.
+/// Converts a URDF, SDF or MJCF file (docs/robots.md), or returns every fault found in it. Meshes
+/// are searched in `options.packages`, in the folders above the file and in those of
+/// ROS_PACKAGE_PATH, GZ_SIM_RESOURCE_PATH, SDF_PATH and AMENT_PREFIX_PATH.
 Result<ConvertedRobot> convert_robot(const std::filesystem::path& file,
                                      const RobotOptions& options = {});
 
-/// The same from text; `file` says where it would stand.
+/// Does the same with the text of a file; `file` is the path that relative names refer to.
 Result<ConvertedRobot> convert_robot_text(std::string_view text, const std::filesystem::path& file,
                                           const RobotOptions& options = {});
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What robot and world files say, whatever their format: links, joints and what relates them, in
-// the pose where all joints are at zero. Readers fill it, scene_text() writes it as a scene.
+// The content of robot and world files, independent of their format: links, joints and their
+// relations, in the pose where all joints are at zero. Readers fill it, scene_text() writes it as a
+// scene.
 #pragma once
 
 #include <Eigen/Core>
@@ -16,7 +17,7 @@
 
 namespace perpend::io {
 
-/// Where in a file something stands.
+/// The position of an element in a file.
 struct Place {
   std::string file = {};
   int line = 0;
@@ -29,15 +30,15 @@ struct LinkShape {
   Place place = {};
 };
 
-/// Motion of a rigid body at an instant, world frame.
+/// Instantaneous motion of a rigid body, world frame.
 struct LinkTwist {
   Eigen::Vector3d omega{0, 0, 0};   ///< rad/s
-  Eigen::Vector3d origin{0, 0, 0};  ///< m/s, of its point at the world's origin
+  Eigen::Vector3d origin{0, 0, 0};  ///< m/s, of the body point at the world's origin
 
   Eigen::Vector3d at(const Eigen::Vector3d& point) const { return origin + omega.cross(point); }
 };
 
-/// Surface of the contacts of a link.
+/// Contact surface of a link.
 struct LinkSurface {
   double mu = 0.5, e = 0;
   friend bool operator==(const LinkSurface&, const LinkSurface&) = default;
@@ -47,7 +48,7 @@ struct Link {
   std::string name = {};
   Place place = {};
   spatial::Pose pose = {};                ///< world
-  spatial::MassProperties inertial = {};  ///< frame of the link; mass 0: none
+  spatial::MassProperties inertial = {};  ///< frame of the link; mass 0 if there is none
   std::vector<LinkShape> shapes = {};
   std::optional<LinkSurface> surface = {};
   std::string color = {};  ///< "#rrggbb" or empty
@@ -55,19 +56,19 @@ struct Link {
   LinkTwist twist = {};
 };
 
-/// The words of scene files for what Perpend has; `fixed` joins two links to one body, `free` is no
-/// joint at all.
+/// Joint kinds, named as in scene files; `fixed` merges two links into one body, `free` imposes no
+/// constraint.
 enum class LinkJointKind { fixed, free, pin, prismatic, planar, spherical, universal, screw };
 
-/// Limits, spring, motor and friction along coordinate 0.
+/// Limits, spring, motor and friction along one joint coordinate.
 struct LinkDrive {
   std::optional<double> lo = {}, hi = {};
   double damping = 0, friction = 0;
   double stiffness = 0, rest = 0;
-  std::optional<double> effort = {};  ///< most force of an actuator; empty: not said
+  std::optional<double> effort = {};  ///< largest force of an actuator; empty if not given
 };
 
-inline constexpr int kNoLink = -1;  ///< in the place of a parent: the world
+inline constexpr int kNoLink = -1;  ///< stands for the world as a parent
 
 struct LinkJoint {
   std::string name = {};
@@ -76,14 +77,14 @@ struct LinkJoint {
   int parent = kNoLink, child = kNoLink;  ///< indices of links
   Eigen::Vector3d anchor{0, 0, 0};        ///< world
   Eigen::Vector3d axis{1, 0, 0};          ///< world, unit
-  Eigen::Vector3d axis_b{0, 1, 0};        ///< universal: of the parent
-  double pitch = 0;                       ///< screw, m/rad
-  LinkDrive drive = {}, drive_b = {};     ///< of coordinate 0 and, universal, 1
-  double start = 0, start_b = 0;          ///< values of the coordinates at the start
-  double rate = 0;                        ///< of coordinate 0 at the start
+  Eigen::Vector3d axis_b{0, 1, 0};        ///< universal joint: axis of the parent
+  double pitch = 0;                       ///< screw joint, m/rad
+  LinkDrive drive = {}, drive_b = {};     ///< along coordinate 0, and 1 of a universal joint
+  double start = 0, start_b = 0;          ///< initial values of the coordinates
+  double rate = 0;                        ///< initial rate of coordinate 0
 };
 
-/// Joint = multiplier * master + offset.
+/// Constraint joint = multiplier * master + offset.
 struct Mimic {
   int joint = 0, master = 0;  ///< indices of joints
   double multiplier = 1, offset = 0;
@@ -96,10 +97,10 @@ struct Assembly {
   std::vector<LinkJoint> joints = {};
   std::vector<Mimic> mimics = {};
   std::vector<std::pair<int, int>> apart = {};  ///< links that do not collide
-  std::optional<Eigen::Vector3d> gravity = {};  ///< empty: not said
-  std::optional<double> dt = {};                ///< empty: not said
-  Diagnostics faults = {};                      ///< what makes it no model
-  Diagnostics notes = {};  ///< what the file asks for and the scene does not have
+  std::optional<Eigen::Vector3d> gravity = {};  ///< empty if not given
+  std::optional<double> dt = {};                ///< empty if not given
+  Diagnostics faults = {};                      ///< reasons why there is no valid model
+  Diagnostics notes = {};  ///< requests of the file that the scene does not support
 
   void fault(const Place& place, std::string message, std::string hint = {}) {
     faults.push_back({place.file, place.line, place.element, std::move(message), std::move(hint)});
@@ -109,7 +110,7 @@ struct Assembly {
   }
 };
 
-/// The index of the link or joint of that name, or -1.
+/// Returns the index of the link or joint of that name, or -1.
 template <typename Named>
 int index_of(const std::vector<Named>& all, std::string_view name) {
   for (std::size_t i = 0; i < all.size(); ++i)

@@ -17,11 +17,11 @@
 namespace perpend::io {
 namespace {
 
-// A hull of more corners costs more than it shows; farthest points in this many directions stand
-// for it.
+// Largest number of hull corners; a larger mesh is represented by its farthest points in this many
+// directions. More corners would cost more than they add in accuracy.
 constexpr int kMostCorners = 256;
 
-// Directions along a spiral cover the sphere evenly.
+// Returns directions along a spiral, which cover the sphere evenly.
 std::vector<Eigen::Vector3d> directions() {
   std::vector<Eigen::Vector3d> found;
   for (int i = 0; i < kMostCorners; ++i) {
@@ -48,8 +48,8 @@ std::vector<Eigen::Vector3d> extreme_points(const std::vector<Eigen::Vector3d>& 
   return found;
 }
 
-// How often the triangles of a closed surface run along an edge and back; empty where it is open.
-// Corners are told by their places: .stl files repeat them.
+// Counts how many triangles of a closed surface traverse each directed edge; empty if the surface
+// is open. Corners are identified by their coordinates because .stl files repeat them.
 std::map<std::pair<int, int>, int> closed_edges(const MeshFile& mesh) {
   std::map<std::tuple<double, double, double>, int> corners;
   std::vector<int> corner_of;
@@ -78,7 +78,7 @@ double signed_volume(const MeshFile& mesh) {
   return sum;
 }
 
-// A hull has no inside to mistake, but who made the file may want to know.
+// Notes inverted faces. They do not affect the hull, but the author of the file may want to know.
 void note_inversion(const XmlElement& at, const std::string& what, const MeshFile& mesh) {
   const auto edges = closed_edges(mesh);
   if (edges.empty()) return;

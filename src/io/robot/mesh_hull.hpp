@@ -10,8 +10,8 @@
 
 namespace perpend::io {
 
-/// The convex hull of the mesh that `uri` names in the robot file `from`, with its points scaled.
-/// Nothing, with a fault or a note, where there is no such file or no hull of it.
+/// Returns the convex hull of the mesh that `uri` names in the robot file `from`, with its points
+/// scaled. Returns nothing, after a fault or a note, if there is no such file or it has no hull.
 std::optional<spatial::Shape> mesh_hull(const XmlElement& at, const std::string& uri,
                                         const Eigen::Vector3d& scale,
                                         const std::filesystem::path& from,

@@ -19,7 +19,7 @@ std::string variable(const char* name, std::string otherwise) {
   return value && *value ? value : std::move(otherwise);
 }
 
-// Beside the scenes of a build or an installation.
+// Returns the path of the converter, which lies beside the scenes of a build or an installation.
 std::string program() {
   std::error_code error;
   const fs::path self = fs::read_symlink("/proc/self/exe", error);
@@ -31,6 +31,7 @@ std::vector<std::string> words_of(const fs::path& file, const RobotOptions& opti
   std::vector<std::string> words{variable("PERPEND_PYTHON", "python3"), program(), file.string(),
                                  fmt::format("--duration={}", options.duration)};
   if (options.ground) words.push_back("--ground");
+  if (options.allow_overlap) words.push_back("--allow-overlap");
   if (options.gravity)
     words.push_back(fmt::format("--gravity={},{},{}", options.gravity->x(), options.gravity->y(),
                                 options.gravity->z()));

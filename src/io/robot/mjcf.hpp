@@ -8,7 +8,7 @@
 namespace perpend::io {
 
 /// Converts an MJCF file through MuJoCo's own reader: the Python program `mjcf` beside the scenes
-/// (or where PERPEND_MJCF says), run by python3 (or by what PERPEND_PYTHON says).
+/// (or at PERPEND_MJCF), run by python3 (or by PERPEND_PYTHON).
 Result<ConvertedRobot> convert_mjcf(const std::filesystem::path& file, const RobotOptions& options);
 
 }  // namespace perpend::io

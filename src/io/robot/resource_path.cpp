@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Folders of a variable of the environment, each with `below` in it.
+// Adds the folders listed in an environment variable, each extended by `below`.
 void add_folders(const char* variable, const fs::path& below, std::vector<fs::path>& folders) {
   const char* const value = std::getenv(variable);
   std::string_view list = value ? value : "";
@@ -22,8 +22,8 @@ void add_folders(const char* variable, const fs::path& below, std::vector<fs::pa
   }
 }
 
-// Where the package may lie. A clone is often named otherwise than its package: the folders above
-// the file stand for it too.
+// Returns the possible folders of the package. A clone often has another name than its package, so
+// the folders above the file are tried too.
 std::vector<fs::path> package_folders(const std::string& name, const fs::path& from,
                                       const RobotOptions& options) {
   std::vector<fs::path> folders;

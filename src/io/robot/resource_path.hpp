@@ -9,8 +9,8 @@
 
 namespace perpend::io {
 
-/// The file that `uri` names in the robot file `from`: package://, model://, file:// or a path
-/// beside it; empty where there is none.
+/// Returns the file that `uri` names in the robot file `from`: package://, model://, file:// or a
+/// path relative to the robot file; empty if there is none.
 std::optional<std::filesystem::path> find_resource(std::string_view uri,
                                                    const std::filesystem::path& from,
                                                    const RobotOptions& options);

@@ -23,14 +23,15 @@ bool by_line(const Diagnostic& a, const Diagnostic& b) {
   return a.line < b.line;
 }
 
-// `visual` of `link "base": visual`, `joint` of `joint "elbow"`.
+// Returns `visual` of `link "base": visual`, `joint` of `joint "elbow"`.
 std::string_view kind_of(std::string_view element) {
   if (const std::size_t colon = element.rfind(": "); colon != std::string_view::npos)
     element.remove_prefix(colon + 2);
   return element.substr(0, element.find(" \""));
 }
 
-// What is said of many elements is said once, with all their lines, or names where they have none.
+// Merges notes with equal text into one that lists all their lines, or their names if they have no
+// line.
 Diagnostics gathered(const Diagnostics& notes) {
   Diagnostics found;
   std::vector<std::string> lines;
@@ -53,7 +54,7 @@ Diagnostics gathered(const Diagnostics& notes) {
   return found;
 }
 
-// Faults as they are, then what was noted before.
+// Returns the faults unchanged, followed by the notes collected before them.
 Diagnostics refused(Diagnostics faults) {
   const auto is_fault = [](const Diagnostic& each) { return !each.is_note; };
   const auto first_note = std::stable_partition(faults.begin(), faults.end(), is_fault);
@@ -86,7 +87,7 @@ Result<ConvertedRobot> convert_root(const XmlNode& root, const std::filesystem::
                       "expected robot (URDF), sdf (SDF) or mujoco (MJCF)"}};
 }
 
-// xacro is a language of its own, which its own program turns into URDF and mentions in a comment.
+// Returns true if the file uses xacro, a macro language that its own program expands to URDF.
 bool has_xacro(const XmlNode& node) {
   return node.name.starts_with("xacro:") || std::ranges::any_of(node.children, has_xacro);
 }

@@ -16,14 +16,14 @@
 namespace perpend::io {
 namespace {
 
-// No robot is as large; a file in millimetres is.
+// Size above which a note is given: no robot is as large, but a file in millimetres is.
 constexpr double kLargest = 200;  // m
 
-// Limits of hinges: few turn as far, a file in degrees does; what is said to have no limit has one
-// of thousands.
+// Limits of hinges between which a note is given: few hinges turn that far, but a file in degrees
+// says so; files give thousands of radians to hinges without a limit.
 constexpr double kMostTurns = 4, kNoLimit = 1000;  // turns, rad
 
-// The smallest index that i is joined with.
+// Returns the smallest index that i is joined with.
 int root_of(std::vector<int>& joined, int i) {
   while (joined[static_cast<std::size_t>(i)] != i) i = joined[static_cast<std::size_t>(i)];
   return i;
@@ -40,7 +40,7 @@ std::vector<int> numbers(std::size_t count) {
   return all;
 }
 
-// Per link the first one that fixed joints join it with, from the root down.
+// Returns for each link the uppermost link that a chain of fixed joints joins it to.
 std::vector<int> lumps(const Assembly& assembly) {
   std::vector<int> lump = numbers(assembly.links.size());
   const std::vector<int> holding = holding_joints(assembly);
@@ -73,7 +73,7 @@ void add_link(Assembly& assembly, const Link& link, RobotBody& body) {
   body.fixed = body.fixed || link.fixed;
 }
 
-// Whether the joint fixes its child, or the body that it is part of, to the world.
+// Returns true if the joint fixes its child, or the body that the child belongs to, to the world.
 bool holds_to_world(const Assembly& assembly, const LinkJoint& joint) {
   if (joint.kind != LinkJointKind::fixed) return false;
   return joint.parent == kNoLink || assembly.links[static_cast<std::size_t>(joint.parent)].fixed;
@@ -140,7 +140,7 @@ void check_mass(Assembly& assembly, const RobotBody& body) {
                    "expected > 0, and none above the sum of the other two");
 }
 
-// Of a ball about the origin of the shape that holds it.
+// Returns the radius of a ball about the origin of the shape that holds the shape.
 double radius(const spatial::Shape& shape) {
   if (std::holds_alternative<spatial::HalfSpace>(shape))
     return std::numeric_limits<double>::infinity();

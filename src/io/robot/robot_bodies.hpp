@@ -21,25 +21,26 @@ struct RobotBody {
   std::string color = {};
   bool fixed = false;
   LinkTwist twist = {};
-  int robot = 0;  ///< bodies that joints connect have one number
+  int robot = 0;  ///< number shared by bodies that joints connect
 };
 
 struct RobotBodies {
   std::vector<RobotBody> all;
   std::vector<int> of_link;  ///< index of the body of each link
 
-  /// Of the parent of a joint, -1 for the world.
+  /// Returns the body of a link, such as the parent of a joint; -1 for the world.
   int of(int link) const { return link == kNoLink ? -1 : of_link[static_cast<std::size_t>(link)]; }
 };
 
-/// Joins links, decides which roots are fixed, and names what no body can be: without mass, without
-/// inertia, of 1000 m.
+/// Joins links and decides which roots are fixed. Reports moving bodies without mass or with an
+/// invalid inertia as faults, and robots larger than 200 m or hinge limits that seem to be in
+/// degrees as notes.
 RobotBodies join_links(Assembly& assembly, const RobotOptions& options);
 
-/// Pairs of bodies of one robot that overlap at the start without a joint between them.
+/// Returns the pairs of bodies of one robot that overlap at the start without a joint between them.
 std::vector<std::pair<int, int>> overlapping(const Assembly& assembly, const RobotBodies& bodies);
 
-/// The lowest point of the shapes of a body along `up`, a unit vector.
+/// Returns the lowest coordinate of the shapes of a body along `up`, a unit vector.
 double lowest_point(const RobotBody& body, const Eigen::Vector3d& up);
 
 }  // namespace perpend::io

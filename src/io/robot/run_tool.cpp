@@ -37,7 +37,7 @@ struct Pipe {
   }
 };
 
-// Reads what there is; false at the end.
+// Reads the available bytes; returns false at the end.
 bool read_some(int from, std::string& text) {
   std::array<char, 4096> buffer;
   const ssize_t count = read(from, buffer.data(), buffer.size());
@@ -45,7 +45,7 @@ bool read_some(int from, std::string& text) {
   return count > 0;
 }
 
-// Both pipes to their ends, so that neither fills up.
+// Reads both pipes to their ends, so that neither fills up.
 void read_both(Pipe& out, Pipe& err, std::string& said, std::string& complaint) {
   while (out.ends[0] >= 0 || err.ends[0] >= 0) {
     std::array<pollfd, 2> waiting{pollfd{out.ends[0], POLLIN, 0}, pollfd{err.ends[0], POLLIN, 0}};

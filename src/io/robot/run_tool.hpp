@@ -8,8 +8,9 @@
 
 namespace perpend::io {
 
-/// What a program writes to its standard output; words[0] is looked for in PATH. A fault where it
-/// is not there or ends with another code than 0, with the last line it wrote to standard error.
+/// Runs a program and returns what it writes to its standard output; words[0] is looked up in PATH.
+/// Returns a fault if the program is not found or exits with a code other than 0, with the last
+/// line that it wrote to standard error.
 Result<std::string> run_tool(const std::vector<std::string>& words);
 
 }  // namespace perpend::io

@@ -45,7 +45,7 @@ struct ShapeWords {
       corners.push_back(list_of(corner));
     return Json::object({{"hull", Json::object({{"vertices", corners}})}});
   }
-  // Shapes that no robot has.
+  // Fallback for shapes that no robot has.
   template <typename Other>
   Json operator()(const Other&) const {
     return Json::object();
@@ -114,7 +114,8 @@ Eigen::Vector3d up_against(const Eigen::Vector3d& gravity) {
   return gravity.norm() > 0 ? Eigen::Vector3d(-gravity.normalized()) : Eigen::Vector3d(0, 0, 1);
 }
 
-// A robot that is held stays where its file says: the ground is in its frame.
+// Moves each free robot up or down until its lowest point is on the ground. A robot that is fixed
+// stays where its file puts it, since its file defines where the ground is.
 void SceneWriter::stand_on_ground() {
   const Eigen::Vector3d up = up_against(gravity());
   std::vector<double> lowest(bodies_.all.size(), std::numeric_limits<double>::infinity());
@@ -141,14 +142,15 @@ void SceneWriter::stand_on_ground() {
   }
 }
 
-// The first of the names wanted, wanted_2, wanted_3 ... that no body has.
+// Returns the first of the names wanted, wanted_2, wanted_3 ... that no body has.
 std::string SceneWriter::free_name(std::string_view wanted) const {
   std::string name(wanted);
   for (int i = 2; index_of(bodies_.all, name) >= 0; ++i) name = fmt::format("{}_{}", wanted, i);
   return name;
 }
 
-// The name "world" is that of what joints hang on in scenes. Such a link without shapes is it.
+// Returns the name of a body. In scenes "world" names the fixed frame, so a fixed link named
+// "world" without shapes is that frame and any other such link is renamed.
 std::string SceneWriter::body_name(int body) const {
   if (body < 0) return "world";
   const RobotBody& found = bodies_.all[static_cast<std::size_t>(body)];
@@ -181,7 +183,7 @@ Json SceneWriter::body(const RobotBody& body) {
   return object;
 }
 
-// Whether the scene has a body of its own for it.
+// Returns true if the scene has a body of its own for it.
 bool is_written(const RobotBody& body) {
   return !(body.fixed && body.shapes.empty() && body.name == "world");
 }
@@ -210,12 +212,13 @@ Json SceneWriter::motor(double effort, double start) const {
   Json object{{"kind", holds ? "position" : "velocity"},
               {"target", holds ? start : 0.0},
               {"max_force", effort}};
-  // A step of 2 ms would throw the joint at its target with all it has.
+  // With a time constant of one step of 2 ms the motor would drive the joint at full force.
   if (holds) object["time_constant"] = 0.05;
   return object;
 }
 
-// What follows another joint is moved by the motor of that: a motor of its own would fight it.
+// Returns true if the joint gets a motor. A joint that follows another is driven by the motor of
+// that one; a second motor would act against it.
 bool SceneWriter::has_motor(const LinkJoint& joint, const LinkDrive& drive) const {
   const int index = static_cast<int>(&joint - assembly_.joints.data());
   return options_.motors != RobotMotors::none && drive.effort &&
@@ -277,7 +280,7 @@ Json SceneWriter::joint(const LinkJoint& joint) const {
   return object;
 }
 
-// Whether forces move one of the bodies it joins.
+// Returns true if forces move one of the bodies that the joint connects.
 bool SceneWriter::moves(const LinkJoint& joint) const {
   const auto is_moved = [&](int body) {
     return body >= 0 && !bodies_.all[static_cast<std::size_t>(body)].fixed;
@@ -285,7 +288,8 @@ bool SceneWriter::moves(const LinkJoint& joint) const {
   return is_moved(bodies_.of(joint.child)) || is_moved(bodies_.of(joint.parent));
 }
 
-// Joints inside one body are part of it; those that close a loop of fixed joints are welds.
+// Adds the joints between different bodies; a fixed joint among them closes a loop and becomes a
+// weld.
 void SceneWriter::add_joints(Json& scene) {
   Json list = Json::array();
   for (const LinkJoint& each : assembly_.joints) {
@@ -299,7 +303,8 @@ void SceneWriter::add_joints(Json& scene) {
   if (!list.empty()) scene["joints"] = list;
 }
 
-// What does not move follows nothing; what follows it stays where it starts.
+// Adds a coupler for each follower that can move; if its master cannot move, it holds the follower
+// at its start.
 void SceneWriter::add_couplers(Json& scene) {
   Json list = Json::array();
   for (const Mimic& mimic : assembly_.mimics) {
@@ -340,7 +345,7 @@ void SceneWriter::add_exclusions(Json& scene) {
   if (!list.empty()) scene["exclude_collisions"] = list;
 }
 
-// Names of robots are no expressions, whatever they begin with.
+// Escapes texts of the robot file so that none is read as an expression, whatever it begins with.
 void take_literally(Json& value) {
   for (Json& part : value) {
     if (part.is_structured()) take_literally(part);
@@ -360,6 +365,7 @@ std::string SceneWriter::write() {
   add_couplers(scene);
   add_exclusions(scene);
   scene["simulation"] = {{"duration", options_.duration}, {"dt", assembly_.dt.value_or(0.002)}};
+  if (options_.allow_overlap) scene["simulation"]["allow_overlap"] = true;
   take_literally(scene);
   return spread(scene);
 }

@@ -9,8 +9,8 @@
 
 namespace perpend::io {
 
-/// The scene file of an assembly that has been moved to its start. Bodies are moved where a ground
-/// is wanted; what the scene leaves out is noted in the assembly.
+/// Returns the scene file of an assembly that is in its start pose. Bodies are moved if a ground is
+/// wanted; anything that the scene leaves out is noted in the assembly.
 std::string scene_text(Assembly& assembly, RobotBodies& bodies, const RobotOptions& options);
 
 }  // namespace perpend::io

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// SDF: worlds, models in models, frames that are given by each other. Names are scoped,
-// "model::link", as soon as a file has more than one model.
+// Reads SDF: worlds, nested models, and frames defined relative to each other. Names are scoped,
+// "model::link", if a file has more than one model.
 #include "io/robot/sdf.hpp"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ const XmlNode* model_of(const XmlNode& root) {
   return nullptr;
 }
 
-// 1.4 of `version="1.4"`; without one the file is as today's are.
+// Reads the minor version, 4 of `version="1.4"`; a file without one counts as current.
 bool is_before_1_5(const XmlNode& root) {
   const std::string* version = root.attribute("version");
   int minor = 0;
@@ -32,7 +32,7 @@ bool is_before_1_5(const XmlNode& root) {
   return error == std::errc() && minor < 5;
 }
 
-// The file of a model's folder: model.sdf, or what model.config names.
+// Returns the file in a model's folder: model.sdf, or the one that model.config names.
 fs::path file_in(const fs::path& folder) {
   std::error_code ignored;
   if (!fs::is_directory(folder, ignored)) return folder;
@@ -84,7 +84,7 @@ void SdfReader::read_include(const XmlNode& include, const SdfFile& file, const 
 void SdfReader::read_world(const XmlNode& world, const SdfFile& file) {
   const XmlElement at = element(world, file, "");
   list_others(at, {"gravity", "physics", "include", "model", "frame", "joint"});
-  Eigen::Vector3d gravity(0, 0, -9.8);  // as SDF says
+  Eigen::Vector3d gravity(0, 0, -9.8);  // SDF's default
   read_child(at, "gravity", gravity);
   double dt = 0;
   if (const XmlNode* physics = world.child("physics")) {
@@ -108,7 +108,7 @@ void SdfReader::read_world(const XmlNode& world, const SdfFile& file) {
   }
 }
 
-// In the frame of the link, also where it is given in another.
+// Returns the pose in the frame of the link, even if the file gives it in another frame.
 spatial::Pose SdfReader::pose_in(const Link& link, const SdfLink& words, const XmlElement& part) {
   const spatial::Pose own = read_sdf_pose(part);
   const XmlNode* node = part.node.child("pose");
@@ -141,7 +141,7 @@ void SdfReader::place_all() {
   read_mimics();
 }
 
-// A file of one model has no need of its name in front of every other.
+// Removes the model's name from all names, since a file of one model does not need it.
 void SdfReader::shorten_names() {
   const std::string prefix = model_name_ + "::";
   const auto shorten = [&](std::string& name) {

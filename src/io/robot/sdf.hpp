@@ -9,7 +9,8 @@
 
 namespace perpend::io {
 
-/// Reads the `sdf` of an SDF file: its world or its models. Faults and notes are in the assembly.
+/// Reads the `sdf` element of an SDF file: its world or its models. Faults and notes are in the
+/// assembly.
 Assembly read_sdf(const XmlNode& root, const std::filesystem::path& file,
                   const RobotOptions& options);
 

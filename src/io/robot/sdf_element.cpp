@@ -80,7 +80,7 @@ spatial::Pose read_sdf_pose(const XmlElement& at) {
 }
 
 LinkDrive read_sdf_drive(const XmlElement& axis) {
-  constexpr double kNone = 1e16;  // SDF's word for no limit
+  constexpr double kNone = 1e16;  // SDF's value for no limit
   LinkDrive drive;
   list_others(axis, {"xyz", "limit", "dynamics", "use_parent_model_frame", "mimic"});
   if (const XmlNode* node = axis.node.child("limit")) {

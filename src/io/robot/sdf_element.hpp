@@ -9,35 +9,35 @@
 
 namespace perpend::io {
 
-/// Whether it is one of the two words that XML has for it.
+/// Returns true for the two words that XML has for true.
 inline bool is_true(std::string_view text) {
   return text == "1" || text == "true";
 }
 
-/// The value in the text of a child, where it is there.
+/// Reads the value in the text of a child; returns false if the child is missing or invalid.
 bool read_child(const XmlElement& at, std::string_view key, double& out);
 bool read_child(const XmlElement& at, std::string_view key, Eigen::Vector3d& out);
 bool read_child(const XmlElement& at, std::string_view key, bool& out);
-/// As read_child(), but infinities are numbers too.
+/// Works as read_child(), but also accepts infinities.
 bool read_bound(const XmlElement& at, std::string_view key, double& out);
-/// The words of a child; empty where it is not there.
+/// Returns the text of a child; empty if there is none.
 std::string child_text(const XmlElement& at, std::string_view key);
-/// The name in `parent` or `child` of a joint, which old files put into a `link` in it.
+/// Returns the name in `parent` or `child` of a joint, which old files put into a `link` in it.
 std::string end_text(const XmlElement& joint, std::string_view key);
-/// The child at the end of a path of children, or null.
+/// Returns the child at the end of a path of children, or null.
 const XmlNode* descendant(const XmlNode& node, std::initializer_list<std::string_view> path);
 
-/// The pose of an element, the identity where it has none.
+/// Returns the pose of an element; the identity if it has none.
 spatial::Pose read_sdf_pose(const XmlElement& at);
 
-/// What reads the pose of a part of a link, in the frame of the link.
+/// Reads the pose of a part of a link, in the frame of the link.
 using SdfPartPose = std::function<spatial::Pose(const XmlElement&)>;
 
-/// What a link is made of, into a link that has its name and place.
+/// Reads the parts of a link into `link`, whose name and place are already set.
 void read_sdf_link(const XmlElement& at, const std::filesystem::path& file,
                    const RobotOptions& options, const SdfPartPose& pose_of, Link& link);
 
-/// Limits, spring and friction of an axis.
+/// Reads limits, spring and friction of an axis.
 LinkDrive read_sdf_drive(const XmlElement& axis);
 
 }  // namespace perpend::io

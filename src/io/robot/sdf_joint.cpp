@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Joints of SDF, read when all frames are known.
+// Reads SDF joints once all frames are known.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,7 +28,8 @@ std::optional<LinkJointKind> kind_of(std::string_view type) {
   return std::nullopt;
 }
 
-// Scenes hold what hangs on the world: as the child it is the parent of the same motion.
+// Exchanges parent and child of a joint whose child is the world, which scenes allow only as the
+// parent. The axes are reversed, so the coordinates keep their signs.
 void swap_ends(LinkJoint& joint) {
   std::swap(joint.parent, joint.child);
   joint.axis = -joint.axis;
@@ -40,7 +41,7 @@ void swap_ends(LinkJoint& joint) {
 
 }  // namespace
 
-// The link that a frame goes with.
+// Returns the link that a frame is attached to.
 int SdfReader::end_of(const SdfJoint& words, const XmlElement& at, std::string_view key) {
   const std::string said = end_text(at, key);
   std::string name = frames_.resolve(said, words.scope);

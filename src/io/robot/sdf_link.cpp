@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A link of SDF: inertial, collisions and their surface.
+// Reads an SDF link: inertial, collisions and their surface.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -10,14 +10,14 @@
 namespace perpend::io {
 namespace {
 
-// Where meshes are looked for, and where parts stand.
+// Where meshes are searched for, and how the poses of parts are found.
 struct SdfSource {
   const std::filesystem::path& file;
   const RobotOptions& options;
   const SdfPartPose& pose_of;
 };
 
-constexpr double kWater = 1000;  // kg/m³, where SDF is not told a density
+constexpr double kWater = 1000;  // kg/m³, SDF's default density
 
 spatial::Shape round_shape(const XmlElement& at, std::string_view kind) {
   double radius = 0, length = 0;
@@ -29,7 +29,7 @@ spatial::Shape round_shape(const XmlElement& at, std::string_view kind) {
   return spatial::Cylinder{length / 2, radius};
 }
 
-// A plane faces along its normal; the pose of a half space does.
+// Returns a half space whose pose is rotated to the plane's normal.
 std::optional<LinkShape> read_plane(const XmlElement& shape) {
   Eigen::Vector3d normal(0, 0, 1);
   read_child(shape, "normal", normal);
@@ -39,7 +39,7 @@ std::optional<LinkShape> read_plane(const XmlElement& shape) {
   return std::nullopt;
 }
 
-// What collides as a hull.
+// Returns the convex hull of a mesh.
 std::optional<spatial::Shape> read_hull(const XmlElement& shape, const SdfSource& source) {
   Eigen::Vector3d scale(1, 1, 1);
   read_child(shape, "scale", scale);
@@ -75,10 +75,10 @@ std::optional<LinkShape> read_geometry(const XmlElement& at, const SdfSource& so
   return std::nullopt;
 }
 
-// In the place of the infinity that SDF allows: coefficients of a model are finite.
+// Replaces an infinite coefficient, which SDF allows; those of a model are finite.
 constexpr double kRoughest = 1000;
 
-// Friction and restitution of the collision; SDF's own coefficient is 1.
+// Reads friction and restitution of a collision; SDF's default coefficient of friction is 1.
 LinkSurface read_surface(const XmlElement& at) {
   LinkSurface surface{.mu = 1, .e = 0};
   const XmlNode* node = at.node.child("surface");
@@ -107,7 +107,7 @@ LinkSurface read_surface(const XmlElement& at) {
 
 struct Density {
   double link = kWater;
-  bool wanted = false;  ///< inertial auto="true"
+  bool wanted = false;  ///< true for inertial auto="true"
   spatial::MassProperties sum = {};
 };
 
@@ -152,7 +152,8 @@ void read_inertial(const XmlElement& at, const SdfPartPose& pose_of, Link& link)
   if (mass > 0) link.inertial = transformed({.mass = mass, .inertia = tensor}, pose_of(at));
 }
 
-// What the collisions weigh, or with their distribution the mass that the file gives.
+// Sets the inertial of the collisions' densities, or that distribution scaled to the mass that the
+// file gives.
 void read_automatic(const XmlElement& at, spatial::MassProperties sum, Link& link) {
   double mass = sum.mass;
   if (!read_child(at, "mass", mass) || !(sum.mass > 0)) return void(link.inertial = sum);
@@ -194,7 +195,7 @@ void read_sdf_link(const XmlElement& at, const std::filesystem::path& file,
   else if (inertial)
     read_inertial(at.at(*inertial), pose_of, link);
   else
-    link.inertial = {.mass = 1, .inertia = Eigen::Matrix3d::Identity()};  // as SDF says
+    link.inertial = {.mass = 1, .inertia = Eigen::Matrix3d::Identity()};  // SDF's default
 }
 
 }  // namespace perpend::io

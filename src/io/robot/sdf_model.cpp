@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Models of SDF: links, frames, models in models.
+// Reads SDF models: links, frames, nested models.
 #include <fmt/format.h>
 
 #include "io/robot/sdf_reader.hpp"
@@ -30,7 +30,7 @@ void SdfReader::read_frame(const XmlNode& node, const SdfFile& file, const std::
   const std::string name = element(node, file, "").need_text("name");
   const XmlElement at = element(node, file, fmt::format("frame \"{}\"", name));
   const std::string* attached = node.attribute("attached_to");
-  // Where nothing is said it goes with the model, at the top of a file with the world.
+  // By default a frame is attached to its model, at the top of a file to the world.
   const std::string around = scope.empty() ? "world" : scope;
   const bool is_said = attached && !attached->empty() && *attached != "__model__";
   const std::string to = is_said ? frame_word(*attached, scope) : around;
@@ -38,7 +38,8 @@ void SdfReader::read_frame(const XmlNode& node, const SdfFile& file, const std::
   if (SdfFrames::Frame* frame = frames_.find(scoped(name, scope))) frame->body = to;
 }
 
-// Links of a model collide with each other where it says so; those that stand still never do.
+// Excludes collisions among the links of a model, which SDF allows only on request; pairs of fixed
+// links never collide anyway.
 void SdfReader::keep_apart(std::size_t first) {
   for (std::size_t i = first; i < assembly_.links.size(); ++i)
     for (std::size_t j = i + 1; j < assembly_.links.size(); ++j)
@@ -80,7 +81,7 @@ void SdfReader::read_model(const XmlNode& model, const SdfFile& file, const Mode
   if (first == assembly_.links.size()) assembly_.fault(at.place(), "has no link");
   if (!collides) keep_apart(first);
   if (!placement || placement->empty()) return;
-  // The pose given is that of the placement frame: the model's own frame lies back from it.
+  // The given pose is that of the placement frame; the pose of the model frame is computed from it.
   const std::string frame = frames_.resolve(*placement, words.scope);
   SdfFrames::Frame* const own = frames_.find(words.scope);
   const auto there = frame.empty() ? std::nullopt : frames_.pose_of(frame, assembly_);

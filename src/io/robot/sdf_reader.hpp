@@ -12,29 +12,29 @@
 
 namespace perpend::io {
 
-// A joint whose ends and axes can be placed when all frames are known.
+// A joint whose ends and axes are placed once all frames are known.
 struct SdfJoint {
   const XmlNode* node;
   std::string file = {}, scope = {}, name = {};
-  bool axes_in_model = false;  ///< what SdfFile says
+  bool axes_in_model = false;  ///< as in SdfFile
 };
 
-// A file that is read, and those that included it.
+// A file that is read, and the chain of files that include it.
 struct SdfFile {
   std::filesystem::path path;
   std::string name;
   const SdfFile* includer = nullptr;
-  bool axes_in_model = false;  ///< of joints: before SDF 1.5; later ones in the joint's frame
+  bool axes_in_model = false;  ///< axes in the model's frame (before SDF 1.5), not the joint's
 };
 
-// A link whose parts can be placed when all frames are known; as many as the assembly has.
+// A link whose parts are placed once all frames are known; one per link of the assembly.
 struct SdfLink {
   const XmlNode* node;
   const SdfFile* file;
   std::string scope = {};
 };
 
-/// A file and what it includes on their way to an assembly.
+/// Reads a file and its includes into an assembly.
 class SdfReader {
  public:
   explicit SdfReader(const RobotOptions& options) : options_(options) {}
@@ -63,7 +63,7 @@ class SdfReader {
   std::string scoped(const std::string& name, const std::string& scope) const {
     return scope.empty() ? name : scope + "::" + name;
   }
-  // As scoped(), for the names of frames, of which two are those of every scope.
+  // Works as scoped() for names of frames, where "world" and "__model__" have a fixed meaning.
   std::string frame_word(const std::string& name, const std::string& scope) const {
     return name == "world" ? name : name == "__model__" ? scope : scoped(name, scope);
   }

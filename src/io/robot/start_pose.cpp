@@ -19,7 +19,7 @@ bool has_coordinate(const LinkJoint& joint) {
          joint.kind == LinkJointKind::screw;
 }
 
-// The limit next to 0, where 0 lies outside.
+// Starts joints whose limits exclude 0 at the limit nearest to 0.
 void start_inside_limits(Assembly& assembly) {
   for (LinkJoint& joint : assembly.joints) {
     if (!has_coordinate(joint)) continue;
@@ -31,7 +31,7 @@ void start_inside_limits(Assembly& assembly) {
   }
 }
 
-// What is given by joint: `option` of convert.
+// Values given for joints by name, through `option` of convert.
 struct Given {
   const char* option;
   const std::vector<study::Parameter>& values;
@@ -69,7 +69,7 @@ bool follows_itself(const Assembly& assembly, const Mimic& mimic) {
   return false;
 }
 
-// What mimics a joint that does not move is held where it starts.
+// Checks that mimics have a valid master. A mimic of a fixed joint is held where it starts.
 void check_masters(Assembly& assembly) {
   for (Mimic& mimic : assembly.mimics) {
     const LinkJoint& master = assembly.joints[static_cast<std::size_t>(mimic.master)];
@@ -82,7 +82,8 @@ void check_masters(Assembly& assembly) {
   }
 }
 
-// A mimic may follow another: as many passes as there are mimics reach the last.
+// Applies the mimics. A mimic may follow another, so as many passes as there are mimics reach the
+// last one.
 void follow_masters(Assembly& assembly) {
   const auto joint = [&](int index) -> LinkJoint& {
     return assembly.joints[static_cast<std::size_t>(index)];
@@ -94,7 +95,7 @@ void follow_masters(Assembly& assembly) {
     }
 }
 
-// Values that are given to what follows another joint.
+// Reports values given for followers that contradict their masters.
 void check_followers(Assembly& assembly, const Given& all) {
   for (const study::Parameter& given : all.values) {
     const int index = index_of(assembly.joints, given.name);
@@ -110,7 +111,8 @@ void check_followers(Assembly& assembly, const Given& all) {
   }
 }
 
-// What a joint at `start` does to all that hangs on it, as a map of the world.
+// Returns the motion of a joint at `start`, as a map of the world applied to everything attached to
+// its child.
 Pose motion_of(const LinkJoint& joint) {
   if (joint.kind == LinkJointKind::prismatic) return {joint.start * joint.axis};
   if (!has_coordinate(joint)) return {};
@@ -120,7 +122,7 @@ Pose motion_of(const LinkJoint& joint) {
   return {shift, turn};
 }
 
-// The motion that its rate adds to that of the parent, at the start.
+// Returns the twist of the child at the start: that of the parent plus the one of the joint's rate.
 LinkTwist twist_of(const LinkJoint& joint, const LinkTwist& parent) {
   if (!has_coordinate(joint)) return parent;
   if (joint.kind == LinkJointKind::prismatic)
@@ -155,14 +157,14 @@ std::vector<int> holding_joints(const Assembly& assembly) {
 
 namespace {
 
-// Moves the joint with what holds it.
+// Moves the joint along with the link that holds it.
 void move(LinkJoint& joint, const Pose& map) {
   joint.anchor = transform_point(map, joint.anchor);
   joint.axis = map.r * joint.axis;
   joint.axis_b = map.r * joint.axis_b;
 }
 
-// From the roots down.
+// Moves all links from the roots to the leaves.
 void move_links(Assembly& assembly) {
   const std::vector<int> holding = holding_joints(assembly);
   const std::size_t count = assembly.links.size();

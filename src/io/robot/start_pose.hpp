@@ -6,11 +6,12 @@
 
 namespace perpend::io {
 
-/// Joint that holds each link, -1 where none does; joints that close a loop hold none.
+/// Returns the joint that holds each link, or -1; joints that close a loop hold none.
 std::vector<int> holding_joints(const Assembly& assembly);
 
-/// Moves links and joints from zero to where the run starts: joints at the values the options give,
-/// else at 0 or the limit next to it, mimics as their masters say.
+/// Moves links and joints from zero to the start of the run: joints to the values in the options,
+/// otherwise to 0 or the limit nearest to it, and mimics to the values that follow from their
+/// masters.
 void move_to_start(Assembly& assembly, const RobotOptions& options);
 
 }  // namespace perpend::io

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// URDF: a tree of links, each placed in its parent by the origin of their joint.
+// Reads URDF: a tree of links, each placed in its parent by the origin of their joint.
 #include "io/robot/urdf.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ struct ElementWords {
   std::vector<std::string_view> attributes;
 };
 
-// All that is read; `visual` is noted as a whole.
+// Lists all elements and attributes that are read; `visual` is noted as a whole.
 const std::vector<ElementWords>& known_words() {
   static const std::vector<ElementWords> words{
       {"link", {"name"}},
@@ -73,7 +73,7 @@ void UrdfReader::link_mimics() {
   }
 }
 
-// From the roots down; what no root leads to lies on a circle.
+// Places links from the roots to the leaves; links that no root leads to lie on a circle.
 void UrdfReader::place_links() {
   std::vector<int> parent_joint(assembly_.links.size(), -1);
   for (std::size_t j = 0; j < assembly_.joints.size(); ++j) {

@@ -9,7 +9,7 @@
 
 namespace perpend::io {
 
-/// Reads the `robot` of a URDF file. Faults and notes are in the assembly.
+/// Reads the `robot` element of a URDF file. Faults and notes are in the assembly.
 Assembly read_urdf(const XmlNode& root, const std::filesystem::path& file,
                    const RobotOptions& options);
 

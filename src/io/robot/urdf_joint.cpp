@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Joints of URDF: ends, axis, limits, mimic.
+// Reads URDF joints: ends, axis, limits, mimic.
 #include <fmt/format.h>
 
 #include <algorithm>

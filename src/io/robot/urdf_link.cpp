@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Links of URDF: inertial, collisions, colours.
+// Reads URDF links: inertial, collisions, colours.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -104,7 +104,7 @@ void UrdfReader::read_collision(const XmlElement& at, Link& link) {
   if (wrong.empty()) link.shapes.push_back({*shape, pose, at.place_of(*geometry)});
 }
 
-// The colour of the first visual is that of the link.
+// Uses the colour of the first visual that has one for the link.
 void UrdfReader::read_visual(const XmlElement& at, Link& link) {
   assembly_.note(at.place(), "is not drawn; pages draw what collides");
   const XmlNode* material = at.node.child("material");

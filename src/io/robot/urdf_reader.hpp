@@ -12,9 +12,9 @@
 
 namespace perpend::io {
 
-// What a joint says that only the tree can place in the world.
+// The origin and axis of a joint, which become world coordinates only once the tree is known.
 struct UrdfOrigin {
-  spatial::Pose pose = {};        ///< frame of the child seen from that of the parent
+  spatial::Pose pose = {};        ///< frame of the child relative to that of the parent
   Eigen::Vector3d axis{1, 0, 0};  ///< in the frame of the child
 };
 
@@ -24,7 +24,7 @@ struct UrdfMimic {
   Mimic mimic = {};
 };
 
-/// One file on its way to an assembly.
+/// Reads one file into an assembly.
 class UrdfReader {
  public:
   UrdfReader(const std::filesystem::path& file, const RobotOptions& options)
@@ -56,8 +56,8 @@ class UrdfReader {
   const std::string file_;
   const RobotOptions& options_;
   Assembly assembly_;
-  std::vector<std::pair<std::string, std::string>> colors_;  ///< of named materials
-  std::vector<UrdfOrigin> origins_;                          ///< per joint
+  std::vector<std::pair<std::string, std::string>> colors_;  ///< named materials
+  std::vector<UrdfOrigin> origins_;                          ///< one per joint
   std::vector<UrdfMimic> mimics_;
 };
 

@@ -139,7 +139,7 @@ Result<study::Scene> parse_scene(std::string_view text, const std::string& file,
   refuse_empty_names(*document, draft.faults);
   refuse_unfilled_names(*document, draft.faults);
   if (!draft.faults.found.empty()) {
-    // Those of other files, such as meshes, come last.
+    // Faults in other files, such as meshes, come last.
     std::ranges::stable_sort(draft.faults.found, {}, [&](const Diagnostic& fault) {
       return std::pair(fault.file != file, fault.line);
     });
@@ -154,8 +154,30 @@ Result<study::Scene> parse_scene(std::string_view text, const std::string& file,
 
 namespace {
 
-// Faults that only the model shows have no line of the robot's file; names say where they are.
-Result<study::Scene> robot_scene(ConvertedRobot converted, const std::string& file,
+// Returns the first line of a robot's file that gives this name to an element, 0 if none does.
+int line_of_name(std::string_view text, std::string_view name) {
+  if (const std::size_t scope = name.rfind("::"); scope != name.npos) name.remove_prefix(scope + 2);
+  for (const char quote : {'"', '\''}) {
+    const std::size_t at = text.find(fmt::format("name={0}{1}{0}", quote, name));
+    if (at != text.npos) return 1 + static_cast<int>(std::ranges::count(text.substr(0, at), '\n'));
+  }
+  return 0;
+}
+
+// Places a fault that only the model shows at the element of the robot's file, whose name ends its
+// hint, and names the robot option that lifts it.
+void place_in_robot(std::string_view text, Diagnostic& fault) {
+  fault.line = 0;
+  if (const std::size_t in = fault.hint.rfind("in \""); in != std::string::npos)
+    fault.line =
+        line_of_name(text, std::string_view(fault.hint).substr(in + 4, fault.hint.size() - in - 5));
+  const std::string_view way = "allow overlap";
+  if (const std::size_t at = fault.hint.find(way); at != std::string::npos)
+    fault.hint.replace(at, way.size(), "allow it by --allow-overlap");
+}
+
+Result<study::Scene> robot_scene(ConvertedRobot converted, std::string_view text,
+                                 const std::string& file,
                                  const std::vector<study::Parameter>& parameters) {
   Result<study::Scene> scene = parse_scene(converted.text, file, parameters);
   if (scene) {
@@ -163,7 +185,7 @@ Result<study::Scene> robot_scene(ConvertedRobot converted, const std::string& fi
     return scene;
   }
   Diagnostics faults = scene.error();
-  for (Diagnostic& fault : faults) fault.line = 0;
+  for (Diagnostic& fault : faults) place_in_robot(text, fault);
   return with_notes(std::move(faults), std::move(converted.notes));
 }
 
@@ -184,7 +206,7 @@ Result<study::Scene> read_scene(const std::filesystem::path& file,
   if (!robot_file && !is_robot_text(*text)) return parse_scene(*text, file.string(), parameters);
   Result<ConvertedRobot> converted = convert_robot_text(*text, file, robot);
   if (!converted) return converted.error();
-  return robot_scene(std::move(*converted), file.string(), parameters);
+  return robot_scene(std::move(*converted), *text, file.string(), parameters);
 }
 
 }  // namespace perpend::io

@@ -51,15 +51,17 @@ TEST_CASE("MuJoCo's reader is told where the joints start, how fast, and what el
   const StandIn python(kEcho);
   const Result<ConvertedRobot> converted =
       convert_mjcf("arm.xml", {.ground = true,
+                               .allow_overlap = true,
                                .gravity = Eigen::Vector3d(0, -2.5, 0),
                                .motors = RobotMotors::velocity,
                                .start = {{"knee", 0.5}, {"hip", -0.25}},
                                .rates = {{"hip", 2}},
                                .duration = 3.5});
   REQUIRE(converted);
-  CHECK(converted->text ==
-        "arm.xml\n--duration=3.5\n--ground\n--gravity=0,-2.5,0\n--motors=velocity\n"
-        "--start=knee=0.5\n--start=hip=-0.25\n--rate=hip=2\n");
+  CHECK(
+      converted->text ==
+      "arm.xml\n--duration=3.5\n--ground\n--allow-overlap\n--gravity=0,-2.5,0\n--motors=velocity\n"
+      "--start=knee=0.5\n--start=hip=-0.25\n--rate=hip=2\n");
 }
 
 TEST_CASE("a reader that gives no answer is a fault that names it") {

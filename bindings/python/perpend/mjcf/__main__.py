@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""MJCF to a scene of Perpend through MuJoCo's own reader. `perpend` runs it on files whose root is
+"""Converts MJCF to a scene of Perpend through MuJoCo's own reader. `perpend` runs it on files whose root is
 `mujoco`; the answer is one JSON object on stdout: text and notes, or faults.
 
-Usage: python3 mjcf FILE [--ground] [--gravity X,Y,Z] [--motors KIND] [--start NAME=V] [--rate NAME=V] [--duration S]
+Usage: python3 mjcf FILE [--ground] [--allow-overlap] [--gravity X,Y,Z] [--motors KIND] [--start NAME=V] [--rate NAME=V] [--duration S]
 """
 import argparse
 import json
@@ -23,6 +23,7 @@ def _arguments():
     parser = argparse.ArgumentParser(prog="mjcf")
     parser.add_argument("file", type=pathlib.Path)
     parser.add_argument("--ground", action="store_true")
+    parser.add_argument("--allow-overlap", action="store_true")
     parser.add_argument("--gravity", type=lambda text: [float(number) for number in text.split(",")])
     parser.add_argument("--motors", choices=["none", "position", "velocity"], default="none")
     parser.add_argument("--start", type=_pair, action="append", default=[])
@@ -32,7 +33,7 @@ def _arguments():
 
 
 def _model(mujoco, file, root):
-    """MuJoCo says where a fault is in words alone."""
+    """Loads the model. MuJoCo gives the place of a fault only in its message."""
     try:
         return mujoco.MjModel.from_xml_path(str(file))
     except ValueError as error:

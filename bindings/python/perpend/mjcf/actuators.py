@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Actuators along hinges and slides: motors and servos."""
+"""Converts actuators along hinges and slides: motors and servos."""
 from __future__ import annotations
 
 import numpy as np
@@ -14,11 +14,11 @@ class Actuators:
     def __init__(self, converter):
         self.c, self.m = converter, converter.m
         self.count = getattr(self.m, "nactuator", self.m.nu)
-        self.drives: dict[int, dict] = {}  # joint: its motor
-        self.driven: set[int] = set()      # joints along which an actuator was read
+        self.drives: dict[int, dict] = {}  # motor of each joint
+        self.driven: set[int] = set()      # joints with an actuator that has been read
 
     def rotors_of(self, joint):
-        """Inertia and damping that actuators add to a joint, whatever they do."""
+        """Returns inertia and damping that all actuators add to a joint."""
         m, armature, damping = self.m, 0.0, 0.0
         for i in range(self.count if hasattr(m, "actuator_armature") else 0):
             if self.joint_of(i) == joint:
@@ -27,7 +27,7 @@ class Actuators:
         return armature, damping
 
     def joint_of(self, i):
-        """The hinge or slide it acts along, or -1."""
+        """Returns the hinge or slide that the actuator acts along, or -1."""
         joint = int(self.m.actuator_trnid[i][0])
         return joint if self.m.actuator_trntype[i] in (0, 1) and self.m.jnt_type[joint] in (2, 3) else -1
 
@@ -60,7 +60,7 @@ class Actuators:
             self.note(i, "has a gain or bias that is not done")
 
     def effort(self, i, j, others=(), quiet=False):
-        """Largest force along the joint, None without limit. Ranges are [lo, hi] along it."""
+        """Returns the largest force along the joint, None without limit. Ranges are [lo, hi] along it."""
         m, gear = self.m, float(self.m.actuator_gear[i][0])
         ranges = [gear * np.array(m.actuator_forcerange[i], float)] if m.actuator_forcelimited[i] else []
         ranges += [np.array(m.jnt_actfrcrange[j], float)] if m.jnt_actfrclimited[j] else []
@@ -74,11 +74,11 @@ class Actuators:
         return largest
 
     def control(self, i):
-        """Of an actuator that is told nothing."""
+        """Returns the control of an actuator without input."""
         return float(np.clip(0.0, *self.m.actuator_ctrlrange[i])) if self.m.actuator_ctrllimited[i] else 0.0
 
     def read_servo(self, i, j, gear, gain, bias):
-        """force = gear (gain control + b0 + b1 gear value + b2 gear rate), as a spring and a damper to the target."""
+        """Reads force = gear (gain control + b0 + b1 gear value + b2 gear rate) as spring and damper to the target."""
         by_value, by_rate = float(-bias[1] * gear * gear), float(-bias[2] * gear * gear)
         share = by_value if by_value > 0 else by_rate
         scale = float(gear * gain / share)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bodies of a MuJoCo model: welded ones are one, those of the world stand still."""
+"""Converts bodies of a MuJoCo model: welded ones become one body, those welded to the world are fixed."""
 from __future__ import annotations
 
 import numpy as np
@@ -12,20 +12,20 @@ def listed(vector):
 
 
 def first(values):
-    """Of a force by powers of length or speed, in some versions of MuJoCo several numbers."""
+    """Returns the first coefficient of a force; some MuJoCo versions have several, by powers of length or speed."""
     return float(np.ravel(values)[0])
 
 
 def about(inertia, mass, offset):
-    """Inertia about a point `offset` away from the centre of mass."""
+    """Returns the inertia about a point `offset` away from the centre of mass."""
     return inertia + mass * (offset @ offset * np.eye(3) - np.outer(offset, offset))
 
 
-# Share of the mass and inertia of a body that each body between its joints has, added to it: MuJoCo
-# lets several joints meet between two bodies, Perpend one. With less, the contact problems of a
-# falling humanoid are solved less well than their certificate asks for.
+# Fraction of a body's mass and inertia that each intermediate body between its joints has in addition:
+# MuJoCo allows several joints between two bodies, Perpend one. With a smaller fraction, the contact
+# problems of a falling humanoid are not solved to the bound of their certificate.
 BETWEEN = 1e-3
-LARGEST = 200  # m: no robot is as large; a file in millimetres is
+LARGEST = 200  # m; no robot is as large, but a file in millimetres is
 
 
 class Bodies:
@@ -34,7 +34,7 @@ class Bodies:
         self.lines = Lines(converter.root)
         self.found: list[dict] = []
         self.between: list[dict] = []
-        self.names = converter.names("BODY")  # those that are taken
+        self.names = converter.names("BODY")  # names in use
         self.static = converter.free_name("world_body", self.names)
         self.names.add(self.static)
 
@@ -42,23 +42,23 @@ class Bodies:
         return int(self.m.body_weldid[body])
 
     def name_of(self, body):
-        """In the scene; "world" for what is welded to it."""
+        """Returns the name in the scene; "world" for bodies welded to the world."""
         root = self.root_of(body)
         return "world" if root == 0 else self.c.name("BODY", root)
 
     def body_of(self, root):
-        """The body of the scene that has its shapes."""
+        """Returns the body of the scene that has the shapes of `root`."""
         return self.static if root == 0 else self.c.name("BODY", root)
 
     def stands(self, root):
-        """The world, and what only the user's program moves."""
+        """True for the world and for mocap bodies, which only the user's program moves."""
         return root == 0 or self.m.body_mocapid[root] >= 0
 
     def members(self, root):
         return [b for b in range(self.m.nbody) if self.root_of(b) == root]
 
     def mass_of(self, root):
-        """Mass, centre of mass (world) and inertia about it (world axes) of a root with what is welded to it."""
+        """Returns mass, centre of mass (world) and inertia about it (world axes) of a root with its welded bodies."""
         m, d = self.m, self.data
         members = self.members(root)
         masses = np.array([m.body_mass[b] for b in members])
@@ -73,7 +73,7 @@ class Bodies:
         return float(mass), center, inertia
 
     def motion_of(self, body, center):
-        """Velocity of the centre of mass and angular velocity."""
+        """Returns the velocity of the centre of mass and the angular velocity."""
         m = self.m
         jacp, jacr = np.zeros((3, m.nv)), np.zeros((3, m.nv))
         self.c.mj.mj_jac(m, self.data, jacp, jacr, center, body)
@@ -87,7 +87,7 @@ class Bodies:
             self.note_size(body)
 
     def note_size(self, body):
-        """Of what moves, as for URDF and SDF (src/io/robot/robot_bodies.cpp)."""
+        """Notes moving bodies that are too large, as for URDF and SDF (src/io/robot/robot_bodies.cpp)."""
         m, d = self.m, self.data
         first = int(m.body_geomadr[body])
         own = range(first, first + int(m.body_geomnum[body]))
@@ -116,7 +116,7 @@ class Bodies:
         self.found.append(body)
 
     def weight_of(self, body, root, origin, frame):
-        """Mass and motion."""
+        """Returns mass and motion."""
         mass, center, inertia = self.mass_of(root)
         if mass <= 0:
             self.c.refuse(("body",), body["name"], "moves, but has no mass")
@@ -127,7 +127,7 @@ class Bodies:
                         "inertia": [listed(row) for row in frame.T @ inertia @ frame]}
 
     def add_between(self, body, anchor, name, own, last):
-        """A small body that turns with the joints up to `last` between a body and its parent."""
+        """Adds a small body between a body and its parent, which moves with the joints up to `last`."""
         m, d, name = self.m, self.data, self.c.free_name(name, self.names)
         self.names.add(name)
         mass, center, inertia = self.mass_of(self.root_of(body))
@@ -135,7 +135,7 @@ class Bodies:
         jacp, jacr = np.zeros((3, m.nv)), np.zeros((3, m.nv))
         self.c.mj.mj_jac(m, d, jacp, jacr, anchor, body)
         rates = np.array(d.qvel)
-        for j in range(last + 1, own.stop):  # what comes after it does not move it
+        for j in range(last + 1, own.stop):  # later joints do not move it
             rates[m.jnt_dofadr[j]] = 0
         entry = {"name": name, "kind": "spatial", "position": listed(anchor), "mass": BETWEEN * mass,
                  "inertia": [BETWEEN * largest] * 3}

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Equalities: loops that `connect` and `weld` close, and couplers of joints."""
+"""Converts equalities: loops closed by `connect` and `weld`, and couplers of joints."""
 from __future__ import annotations
 
 import numpy as np
 
-TOGETHER = 1e-6  # m, rad: ends of a loop that a joint can close
+TOGETHER = 1e-6  # m, rad: largest gap of a loop that a joint can close
 CONNECT, WELD, JOINT = 0, 1, 2  # mjtEq
 
 
@@ -29,7 +29,7 @@ class Equalities:
     # Loops.
 
     def ends_of(self, i):
-        """Bodies and points (world) of the two ends, and the angle between what a weld holds together."""
+        """Returns bodies and points (world) of the two ends, and the angle between the frames that a weld joins."""
         m, d, data = self.m, self.data, self.m.eq_data[i]
         one, two = int(m.eq_obj1id[i]), int(m.eq_obj2id[i])
         is_weld = m.eq_type[i] == WELD
@@ -73,7 +73,7 @@ class Equalities:
     # Couplers: joint1 - its qpos0 = a0 + a1 (joint2 - its qpos0).
 
     def coupled(self):
-        """Number, first joint, second or -1, a0 and a1 of those that are couplers."""
+        """Yields number, first joint, second or -1, a0 and a1 of the equalities that are couplers."""
         for i in range(self.m.neq):
             poly = self.m.eq_data[i][:5]
             if self.m.eq_type[i] == JOINT and self.m.eq_active0[i] and not np.any(poly[2:] != 0):
@@ -81,10 +81,10 @@ class Equalities:
                 yield i, one, two, float(poly[0]), float(poly[1]) if two >= 0 else 0.0
 
     def move_to_start(self):
-        """Coupled joints start where they are held, as fast as those that lead them."""
+        """Sets coupled joints to the values and rates that follow from the joints that lead them."""
         m, d = self.m, self.data
         before = np.array(d.qpos)
-        for _ in range(m.neq + 1):  # a joint may follow one that follows
+        for _ in range(m.neq + 1):  # a joint may follow another follower
             for _, one, two, offset, factor in self.coupled():
                 lead = d.qpos[m.jnt_qposadr[two]] - m.qpos0[m.jnt_qposadr[two]] if two >= 0 else 0.0
                 d.qpos[m.jnt_qposadr[one]] = m.qpos0[m.jnt_qposadr[one]] + offset + factor * lead

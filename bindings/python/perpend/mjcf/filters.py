@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Who collides: bits of shapes from contype and conaffinity, pairs of bodies from `exclude` and `pair`.
+"""Converts collision filters: bits of shapes from contype and conaffinity, pairs of bodies from `exclude` and `pair`.
 
-In MuJoCo two geoms meet where contype of one and conaffinity of the other share a bit, here two shapes
-where each one's mask has the other's category. Geoms that meet the same others get one category; its
-mask has the categories that they meet."""
+In MuJoCo two geoms collide if contype of one and conaffinity of the other share a bit; in Perpend two shapes
+collide if each one's mask has the other's category. Geoms that collide with the same others get one category; its
+mask has the categories that they collide with."""
 from __future__ import annotations
 
 import itertools
@@ -11,7 +11,8 @@ import itertools
 from settings import has_contacts, is_off
 
 BITS = 32
-PLAIN = 1  # category of bodies that come without one, such as the ground of --ground
+OVERLAP = 1e-9  # m; smaller overlaps count as contact
+PLAIN = 1  # category of bodies without a filter, such as the ground of --ground
 
 
 class Filters:
@@ -23,12 +24,27 @@ class Filters:
         self.pairs = {self.sorted_pair(k) for k in range(self.m.npair)}
         self.paired = {geom for pair in self.pairs for geom in pair}
         self.excluded = {tuple(sorted((int(s) >> 16, int(s) & 0xffff))) for s in self.m.exclude_signature}
-        self.apart = set()   # pairs of roots none of whose geoms meet, though their bits may allow it
-        self.alone = set()   # bodies of which some geoms are excluded: they have kinds of their own
+        self.apart = set()   # pairs of roots without colliding geoms, though their bits may allow them
+        self.alone = set()   # bodies with some geoms excluded: these have kinds of their own
+
+    def read(self, data):
+        """Assigns bits to the geoms, with the bodies in the start pose of `data`."""
+        self.exclude_overlapping(data)
         for a, b in sorted(self.excluded):
             self.keep_apart(a, b)
         self.find_kinds()
         self.give_bits()
+
+    def exclude_overlapping(self, data):
+        """Excludes bodies of one tree that overlap at the start, and notes each pair."""
+        for contact in data.contact[:data.ncon]:
+            geoms = tuple(sorted((int(contact.geom1), int(contact.geom2))))
+            a, b = sorted(int(self.m.geom_bodyid[geom]) for geom in geoms)
+            are_one_tree = a > 0 and self.m.body_rootid[a] == self.m.body_rootid[b]
+            if contact.dist < -OVERLAP and are_one_tree and geoms not in self.pairs and (a, b) not in self.excluded:
+                self.excluded.add((a, b))
+                self.c.note(("body",), self.c.name("BODY", b),
+                            f'overlaps body "{self.c.name("BODY", a)}" at the start: the two do not collide')
 
     def sorted_pair(self, k):
         return tuple(sorted((int(self.m.pair_geom1[k]), int(self.m.pair_geom2[k]))))
@@ -37,7 +53,7 @@ class Filters:
         return [g for g in range(self.m.ngeom) if self.root[self.m.geom_bodyid[g]] == root and self.collides(g)]
 
     def collides(self, geom):
-        """With anything at all."""
+        """True if the geom can collide with any other."""
         return bool(self.m.geom_contype[geom] or self.m.geom_conaffinity[geom] or geom in self.paired)
 
     def keep_apart(self, a, b):
@@ -51,7 +67,7 @@ class Filters:
         return bool(one[0] & two[1] or two[0] & one[1])
 
     def kind(self, geom):
-        """contype, conaffinity, and the body and the geom where those count."""
+        """Returns contype, conaffinity, and body and geom (-1 if they do not matter)."""
         body = int(self.m.geom_bodyid[geom])
         return (int(self.m.geom_contype[geom]), int(self.m.geom_conaffinity[geom]), body if body in self.alone else -1,
                 geom if geom in self.paired else -1)
@@ -73,7 +89,7 @@ class Filters:
         return self.acts and any(self.geoms_meet(g, h) for g in self.geoms_of(a) for h in self.geoms_of(b))
 
     def find_kinds(self):
-        """Those that meet the same others are one."""
+        """Groups the kinds of geoms that collide with the same others."""
         kinds = sorted({self.kind(geom) for geom in range(self.m.ngeom) if self.collides(geom)})
         rows = {one: tuple(self.kinds_meet(one, two) for two in kinds) for one in kinds}
         self.groups = {row: number for number, row in enumerate(dict.fromkeys(rows.values()))}
@@ -82,7 +98,7 @@ class Filters:
                       if self.kinds_meet(one, two)}
 
     def give_bits(self):
-        """Plain bits for groups that meet all, the last for all groups that are too many."""
+        """Assigns the plain bit to groups that collide with all, the last bit to groups beyond the number of bits."""
         count = len(self.groups)
         everyone = set(range(count))
         plain = {i for i in everyone if all((i, j) in self.meets for j in everyone)}
@@ -100,7 +116,7 @@ class Filters:
         return self.keys[self.group_of[self.kind(geom)]]
 
     def put(self, body, geoms):
-        """Into a body of the scene and its shapes, one for each geom."""
+        """Writes the filters into a body of the scene or its shapes, one for each geom."""
         keys = [self.keys_of(geom) for geom in geoms]
         if all(each == keys[0] for each in keys):
             body |= keys[0] if keys else {}
@@ -109,7 +125,7 @@ class Filters:
             shape |= own
 
     def note_pairs(self):
-        """A pair has the surfaces of its geoms, and none where their bodies never meet."""
+        """Notes pairs whose own friction is not used, and those whose bodies never collide."""
         for k in range(self.m.npair):
             name, (g, h) = self.c.name("PAIR", k), self.sorted_pair(k)
             roots = sorted({self.root[self.m.geom_bodyid[geom]] for geom in (g, h)})

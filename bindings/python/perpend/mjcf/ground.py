@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The half space of --ground, which faces gravity, and free trees that are put on it."""
+"""Adds the half space of --ground, which faces gravity, and puts free trees on it."""
 from __future__ import annotations
 
 import numpy as np
@@ -17,7 +17,7 @@ def up_against(gravity):
 
 
 def facing(up):
-    """The turn from z to `up`: w, x, y, z."""
+    """Returns the rotation from z to `up`: w, x, y, z."""
     turn = np.array([1 + up[2], -up[1], up[0], 0.0])
     length = float(np.linalg.norm(turn))
     return turn / length if length > 1e-9 else np.array([0.0, 1.0, 0.0, 0.0])
@@ -36,7 +36,7 @@ class Ground:
         return ground
 
     def reach(self, geom):
-        """How far it goes below its centre."""
+        """Returns how far a geom extends below its centre."""
         m, size, kind = self.m, self.m.geom_size[geom], int(self.m.geom_type[geom])
         down = -self.up @ self.data.geom_xmat[geom].reshape(3, 3)
         if kind == SPHERE:
@@ -53,10 +53,10 @@ class Ground:
             mesh = int(m.geom_dataid[geom])
             first, count = int(m.mesh_vertadr[mesh]), int(m.mesh_vertnum[mesh])
             return (np.array(m.mesh_vert[first:first + count], float) @ down).max()
-        return -np.inf  # what does not collide where it moves
+        return -np.inf  # geoms that do not collide when they move
 
     def ties(self):
-        """Pairs of bodies that loops and tendons hold together."""
+        """Yields pairs of bodies that loops and tendons connect."""
         m = self.m
         for i in range(m.neq):
             if m.eq_type[i] in (CONNECT, WELD) and m.eq_active0[i]:
@@ -69,7 +69,7 @@ class Ground:
             yield from zip(bodies, bodies[1:])
 
     def groups(self):
-        """Per body the root of what is held together; 0 where the world holds it."""
+        """Returns for each body the root of its connected group; 0 if the world holds the group."""
         m = self.m
         group = [int(root) for root in m.body_rootid]
         for body in set(group) - {0}:
@@ -82,7 +82,7 @@ class Ground:
         return group
 
     def put_down(self):
-        """Moves each free group along `up` until it touches."""
+        """Moves each free group along `up` until it touches the ground."""
         m, d, group = self.m, self.data, self.groups()
         lowest = dict.fromkeys(group, np.inf)
         for geom in range(m.ngeom):

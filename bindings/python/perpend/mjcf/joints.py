@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Joints between a body and its parent, with bodies in between where there are several."""
+"""Converts joints between a body and its parent, with intermediate bodies if there are several."""
 from __future__ import annotations
 
 import numpy as np
@@ -12,14 +12,14 @@ FREE, BALL, SLIDE, HINGE = range(4)  # mjtJoint
 class Joints:
     def __init__(self, converter):
         self.c, self.m, self.data = converter, converter.m, converter.data
-        self.parted = set()  # names of bodies and their parents, which do not collide
+        self.parted = set()  # names of bodies and parents that do not collide
 
     def read(self):
         for body in range(1, self.m.nbody):
             self.add_joints_of(body)
 
     def coordinate(self, j, index):
-        """What acts along the coordinate of a hinge or slide."""
+        """Returns limits, spring, damping, friction and motor along the coordinate of a hinge or slide."""
         m, dof, name = self.m, self.m.jnt_dofadr[j], self.c.name("JOINT", j)
         start = float(self.data.qpos[m.jnt_qposadr[j]])
         found = {"coordinate": index}
@@ -49,7 +49,7 @@ class Joints:
             return self.note_forces(own[0], "free")
         child, parent = self.c.bodies.name_of(body), self.c.bodies.name_of(m.body_parentid[body])
         if self.c.filters.parents_part:
-            self.parted.add(tuple(sorted((child, parent))))  # though bodies may stand between
+            self.parted.add(tuple(sorted((child, parent))))  # even with bodies between them
         chain = list(own)
         while chain:
             links = [chain.pop(0)]
@@ -61,7 +61,7 @@ class Joints:
             parent = end
 
     def add_links(self, links, name, a, b, anchor):
-        """One joint of the scene."""
+        """Adds one joint of the scene."""
         j, axes = links[0], self.data.xaxis
         if self.m.jnt_type[j] == BALL:
             self.c.add_joint(name, "spherical", a, b, anchor, axis=[1, 0, 0], collide=not self.c.filters.parents_part)
@@ -74,14 +74,14 @@ class Joints:
         self.c.add_joint(name, kind, a, b, anchor, along, collide=not self.c.filters.parents_part, **keys)
 
     def rotor_of(self, root):
-        """Armature of a body that turns on one ball about what stands: the same about every axis, it is inertia."""
+        """Returns the armature of a body on a single ball joint to a fixed one; equal about all axes, it is inertia."""
         m, first_joint = self.m, int(self.m.body_jntadr[root])
         hangs = (m.body_jntnum[root] == 1 and m.jnt_type[first_joint] == BALL
                  and self.c.bodies.stands(self.c.bodies.root_of(m.body_parentid[root])))
         return float(m.dof_armature[m.jnt_dofadr[first_joint]]) if hangs else 0.0
 
     def note_forces(self, j, kind):
-        """What acts along the coordinates of a ball or free joint, which has none in the scene."""
+        """Notes forces along the coordinates of a ball or free joint, which has none in the scene."""
         m, dof = self.m, self.m.jnt_dofadr[j]
         inertia = self.rotor_of(int(m.jnt_bodyid[j]))
         acting = {"stiffness": first(m.jnt_stiffness[j]), "damping": first(m.dof_damping[dof]), "frictionloss": m.dof_frictionloss[dof],
@@ -94,7 +94,7 @@ class Joints:
                     "a freejoint takes nothing from the class of its body" if kind == "free" else "")
 
     def is_universal(self, j, k):
-        """Two hinges that meet across each other."""
+        """True for two hinges with perpendicular axes through one point."""
         d, types = self.data, self.m.jnt_type
         return (types[j] == HINGE and types[k] == HINGE and np.linalg.norm(d.xanchor[j] - d.xanchor[k]) < 1e-12
                 and abs(d.xaxis[j] @ d.xaxis[k]) < 1e-9)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The elements of an MJCF file and of the files it includes, each with file and line."""
+"""Reads the elements of an MJCF file and of the files it includes, each with file and line."""
 from __future__ import annotations
 
 import pathlib
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 
 class Faults(Exception):
-    """What makes a file no model; each a dict as io's Diagnostic."""
+    """Reasons why a file is not a valid model; each is a dict like io's Diagnostic."""
 
     def __init__(self, *faults: dict):
         super().__init__(faults)
@@ -59,7 +59,7 @@ def _parse(path: pathlib.Path) -> Element:
 
 
 def read(path: pathlib.Path, above: tuple[pathlib.Path, ...] = ()) -> Element:
-    """The root, with the children of included files in the place of each `include`."""
+    """Returns the root, with the children of included files in place of each `include`."""
     root = _parse(path)
 
     def expand(element: Element):
@@ -81,13 +81,13 @@ def read(path: pathlib.Path, above: tuple[pathlib.Path, ...] = ()) -> Element:
     return root
 
 
-# Elements that stand for several, after which an element without a name cannot be counted.
+# Elements that expand to several; in files with them, elements without a name cannot be numbered.
 SEVERAL = {"replicate", "composite", "flexcomp", "attach"}
 COUNTED = {"geom": {"geom"}, "joint": {"joint", "freejoint"}, "body": {"body"}}
 
 
 class Lines:
-    """Where elements stand, by name, and where they have none, by their number in MuJoCo's order."""
+    """The places of elements by name, or for those without a name by their number in MuJoCo's order."""
 
     def __init__(self, root: Element):
         self.root = root
@@ -111,8 +111,8 @@ class Lines:
         self.by_number |= {(kind, i): element for i, element in enumerate(elements)}
 
     def place(self, tags: tuple[str, ...], name: str) -> tuple[str, int, str]:
-        """File, line and tag."""
-        kind, number = (*name.split("_"), "")[:2]  # of joint_3, and joint_3_2 where that name is taken
+        """Returns file, line and tag."""
+        kind, number = (*name.split("_"), "")[:2]  # of joint_3, and of joint_3_2 if that name is taken
         plain = name.rstrip("0123456789")  # of a replicate
         found = next((self.by_name[tag, each] for each in (name, plain) for tag in tags if (tag, each) in self.by_name),
                      self.by_number.get((kind, int(number))) if number.isdigit() else None)
@@ -120,14 +120,14 @@ class Lines:
 
 
 def _bodies(body: Element):
-    """A body and those below it, parents first."""
+    """Yields a body and those below it, parents first."""
     yield body
     for child in _own(body, {"body"}):
         yield from _bodies(child)
 
 
 def _own(body: Element, tags: set[str]):
-    """Elements of a body, those in its frames included."""
+    """Yields elements of a body, including those in its frames."""
     for child in body.children:
         if child.tag in tags:
             yield child

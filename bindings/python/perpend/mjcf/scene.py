@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A compiled model of MuJoCo as a scene file of Perpend (docs/robots.md)."""
+"""Converts a compiled model of MuJoCo to a scene file of Perpend (docs/robots.md)."""
 from __future__ import annotations
 
 import itertools
@@ -25,7 +25,7 @@ class Converter:
         switch_off(mujoco, model)
         self.data = mujoco.MjData(model)
         self.notes: list[dict] = []
-        self.given: dict[str, set[str]] = {}  # kind: names in the file
+        self.given: dict[str, set[str]] = {}  # names in the file, by kind
         self.bodies = Bodies(self)
         self.filters = Filters(self)
         self.surfaces = Surfaces(self)
@@ -45,7 +45,7 @@ class Converter:
         return self.mj.mj_id2name(self.m, getattr(self.mj.mjtObj, f"mjOBJ_{kind}"), index)
 
     def names(self, kind):
-        """All in the file; a copy."""
+        """Returns all names in the file, a copy."""
         if kind not in self.given:
             count = getattr(self.m, {"BODY": "nbody", "JOINT": "njnt", "EQUALITY": "neq", "ACTUATOR": "nu"}.get(
                 kind, f"n{kind.lower()}"))
@@ -54,7 +54,7 @@ class Converter:
 
     @staticmethod
     def free_name(wanted, taken):
-        """The first of wanted, wanted_2, wanted_3 ... that is not taken."""
+        """Returns the first of wanted, wanted_2, wanted_3 ... that is not taken."""
         counted = (wanted if i == 1 else f"{wanted}_{i}" for i in itertools.count(1))
         return next(name for name in counted if name not in taken)
 
@@ -67,7 +67,7 @@ class Converter:
         raise Faults(diagnostic(file, line, f'{tag} "{name}"', message, hint))
 
     def note_powers(self, tags, name, kind, index, dof=None):
-        """Forces that are no multiple of length and speed, of MuJoCo 4 in fields of their own."""
+        """Notes forces with higher powers of length or speed; MuJoCo 4 has these in fields of their own."""
         by_rate = ("dof_damping", dof) if kind == "jnt" else (f"{kind}_damping", index)
         for (field, at), word in (((f"{kind}_stiffness", index), "stiffness"), (by_rate, "damping")):
             higher = getattr(self.m, f"{field}poly", None)
@@ -97,7 +97,7 @@ class Converter:
     def gravity(self):
         return self.options.gravity if self.options.gravity is not None else self.m.opt.gravity
 
-    # What others add to.
+# Additions by other classes.
 
     def limits(self, bounds, start, tags, name):
         lo, hi = listed(bounds)
@@ -115,15 +115,15 @@ class Converter:
             joint["bodies_collide"] = True
         self.joints.append(joint)
 
-    # Who collides.
+    # Collisions.
 
     def joined(self):
-        """Names of bodies that joints keep from colliding."""
+        """Returns pairs of names of bodies that do not collide because of a joint."""
         return {tuple(sorted((joint["a"], joint["b"]))) for joint in self.joints
                 if joint["kind"] != "strut" and "bodies_collide" not in joint}
 
     def are_joined(self, *roots):
-        """Joints to the world let bodies collide with what stands on it."""
+        """True if a joint prevents the roots from colliding; joints to the world do not."""
         return 0 not in roots and tuple(sorted(self.bodies.name_of(root) for root in roots)) in self.joined() | self.tree.parted
 
     def exclusions(self):
@@ -132,10 +132,11 @@ class Converter:
         bodies = {body["name"] for body in self.bodies.all(False)}
         return [{"a": a, "b": b} for a, b in sorted(names) if a != b and {a, b} <= bodies]
 
-    # The whole.
+    # The whole scene.
 
     def text(self):
         self.move_to_start()
+        self.filters.read(self.data)
         self.actuators.read()
         self.bodies.read()
         self.tree.read()
@@ -150,13 +151,15 @@ class Converter:
                  "bodies": bodies, "joints": self.joints, "couplers": self.couplers,
                  "exclude_collisions": self.exclusions(),
                  "simulation": {"duration": self.options.duration, "dt": float(self.m.opt.timestep)}}
-        if self.has_loops:  # drift by projection keeps them closed to rounding
+        if self.options.allow_overlap:
+            scene["simulation"]["allow_overlap"] = True
+        if self.has_loops:  # projection of drift keeps them closed to round-off
             scene["simulation"]["drift"] = "projection"
         return spread(literal({key: value for key, value in scene.items() if value != []}))
 
 
 def literal(value):
-    """Names of robots are no expressions, whatever they begin with."""
+    """Escapes names so that none is read as an expression, whatever it begins with."""
     if isinstance(value, dict):
         return {key: literal(each) for key, each in value.items()}
     if isinstance(value, list):
@@ -166,7 +169,7 @@ def literal(value):
 
 
 def spread(scene):
-    """Lists with one element per line."""
+    """Returns JSON text with one element of each list of objects per line."""
     lines = []
     for key, value in scene.items():
         if isinstance(value, list) and value and isinstance(value[0], dict):

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which elements and attributes of MJCF a scene has. Every other is listed with its line."""
+"""The elements and attributes of MJCF that a scene supports. Every other is listed with its line."""
 from __future__ import annotations
 
 import pathlib
 
 from lines import Element, Faults, diagnostic, read
 
-# What is read of the elements that make a model, attribute by attribute, or does not change how it
-# moves; None: all of it. The rest is listed.
+# Attributes of each element that are read or do not change the motion; None: all attributes. All others
+# are listed.
 LABELS = {"name", "class", "group", "user", "rgba", "material"}
 POSE = {"pos", "quat", "axisangle", "xyaxes", "zaxis", "euler"}
 SPAN = LABELS | {"limited", "range", "stiffness", "springlength", "damping", "frictionloss", "width"}
@@ -46,7 +46,7 @@ DONE = {
     "general": DRIVE | {"gainprm", "biasprm", "gaintype", "biastype", "dyntype", "dynprm", "actdim"},
     "site": None, "keyframe": None, "key": set(),
 }
-# Elements of one name with others: a `joint` of `equality` is a coupler.
+# Elements whose meaning depends on their section: a `joint` of `equality` is a coupler.
 EQUAL = {"active", "joint1", "joint2", "polycoef"} | LABELS
 SECTIONS = {"equality": {"joint": EQUAL, "tendon": None}, "spatial": {"geom": None}, "default": {"tendon": SPAN, "equality": {"active"}}}
 PICTURES = {"visual", "statistic", "light", "camera", "texture", "material", "skin"}
@@ -62,7 +62,7 @@ WHY = {
 
 
 def asks(value: str) -> bool:
-    """Zeros, and what is switched off, ask for nothing."""
+    """False for values that request nothing: zeros, and what is switched off."""
     words = value.split()
     try:
         return any(float(word) != 0 for word in words)
@@ -71,14 +71,14 @@ def asks(value: str) -> bool:
 
 
 def done_of(element: Element, section: str):
-    """The attributes that are done, None for all; "" where the element is not."""
+    """Returns the supported attributes, None for all; "" if the element is not supported."""
     if element.tag == "plugin" or element.tag not in DONE and element.tag not in SECTIONS.get(section, {}):
         return ""
     return SECTIONS.get(section, {}).get(element.tag, DONE.get(element.tag))
 
 
 def not_done(root: Element) -> list[dict]:
-    """Every element and attribute that the scene does not have."""
+    """Returns a note for every element and attribute that the scene does not support."""
     notes = []
 
     def note(element, message, hint=""):
@@ -101,10 +101,10 @@ def not_done(root: Element) -> list[dict]:
 
 
 def attached(element: Element, root: Element) -> list[Element]:
-    """What stands in the file of a `model` that is attached."""
+    """Returns the elements in the file of an attached `model`."""
     if element.tag != "model" or not element.attributes.get("file"):
         return []
     try:
         return read(pathlib.Path(root.file).parent / element.attributes["file"]).children
-    except Faults:  # MuJoCo, which has read it, looks in other folders as well
+    except Faults:  # MuJoCo has found it in other folders
         return []

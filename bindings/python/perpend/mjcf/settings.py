@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the flags of an MJCF file switch off, done to the model itself."""
+"""Applies the flags of an MJCF file that switch features off to the model itself."""
 from __future__ import annotations
 
 
 def is_off(mujoco, model, flag):
-    """Whether a flag says `disable`; flags that this MuJoCo does not know are on."""
+    """True if a flag is set to `disable`; flags that this MuJoCo does not know are on."""
     return bool(model.opt.disableflags & int(getattr(mujoco.mjtDisableBit, f"mjDSBL_{flag}", 0)))
 
 
@@ -32,7 +32,7 @@ def has_contacts(mujoco, model):
 
 
 def acts(mujoco, model, actuator):
-    """Not in a group that `actuatorgroupdisable` names."""
+    """True unless the actuator is in a group that `actuatorgroupdisable` names."""
     group = int(model.actuator_group[actuator])
     in_disabled = 0 <= group < 31 and getattr(model.opt, "disableactuator", 0) >> group & 1
     return not (in_disabled or is_off(mujoco, model, "ACTUATION"))

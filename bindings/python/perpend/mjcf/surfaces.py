@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Shapes, friction and who collides with whom, from the geoms of a MuJoCo model."""
+"""Converts the geoms of a MuJoCo model: shapes, friction, restitution and colours."""
 from __future__ import annotations
 
 import itertools
@@ -15,7 +15,7 @@ CORNERS = 256
 
 
 def directions():
-    """Unit vectors along a spiral, which cover the sphere evenly."""
+    """Returns unit vectors along a spiral, which cover the sphere evenly."""
     i = np.arange(CORNERS)
     z = 1 - (2 * i + 1) / CORNERS
     r, turn = np.sqrt(1 - z * z), i * np.pi * (3 - np.sqrt(5))
@@ -27,7 +27,7 @@ def listed(vector):
 
 
 def quaternion(matrix):
-    """w, x, y, z with w >= 0."""
+    """Returns w, x, y, z with w >= 0."""
     values, vectors = np.linalg.eigh(np.array([
         [matrix[0, 0] - matrix[1, 1] - matrix[2, 2], 0, 0, 0],
         [matrix[0, 1] + matrix[1, 0], matrix[1, 1] - matrix[0, 0] - matrix[2, 2], 0, 0],
@@ -39,20 +39,20 @@ def quaternion(matrix):
 
 
 class Surface(NamedTuple):
-    """What geoms of a body feel like."""
+    """The contact surface of a body's geoms."""
     friction: tuple[float, float, float]  # sliding; spinning and rolling, m
-    dimensions: int                       # condim: from 3 on the first counts, from 4 the second, from 6 the third
+    dimensions: int                       # condim: >= 3 uses the first, >= 4 the second, >= 6 the third
     solref: tuple[float, float]
 
     def with_(self, other: "Surface") -> "Surface":
-        """MuJoCo gives a pair the larger of each, and for solref their mean, or the smaller where one is negative."""
+        """Combines two surfaces as MuJoCo does: the larger of each; of solref the mean, or the smaller if negative."""
         direct = self.solref[0] <= 0 or other.solref[0] <= 0
         mixed = (min(pair) if direct else sum(pair) / 2 for pair in zip(self.solref, other.solref))
         return Surface(tuple(max(pair) for pair in zip(self.friction, other.friction)),
                        max(self.dimensions, other.dimensions), tuple(mixed))
 
     def restitution(self) -> float:
-        """Of an oscillator of that damping ratio, after half a swing."""
+        """Returns the restitution of an oscillator with that damping ratio, after half a period."""
         stiff, damping = self.solref
         ratio = damping if stiff > 0 else -damping / (2 * math.sqrt(-stiff)) if stiff < 0 else 1.0
         return math.exp(-math.pi * ratio / math.sqrt(1 - ratio * ratio)) if 0 <= ratio < 1 else 0.0
@@ -69,7 +69,7 @@ class Surface(NamedTuple):
 
 
 def is_inside_out(points, faces):
-    """Whether a closed surface encloses a negative volume."""
+    """True if the surface is closed and encloses a negative volume."""
     edges = {}
     for a, b, c in faces.tolist():
         for edge in ((a, b), (b, c), (c, a)):
@@ -81,7 +81,7 @@ def is_inside_out(points, faces):
 class Surfaces:
     def __init__(self, converter):
         self.c, self.m, self.data = converter, converter.m, converter.data
-        self.surfaces: dict[int, Surface] = {}   # root body: that of its first geom
+        self.surfaces: dict[int, Surface] = {}   # by root body: that of its first geom
         self.colors: dict[int, str] = {}
 
     def shape(self, geom, static):
@@ -112,14 +112,14 @@ class Surfaces:
         return None
 
     def hull(self, name, points):
-        """At most as many corners as directions(), each the farthest point in one of them."""
+        """Returns a hull of at most as many corners as directions(), each the farthest point in one of them."""
         if len(points) > CORNERS:
             points = points[sorted({int(np.argmax(points @ direction)) for direction in directions()})]
         self.c.note(("geom",), name, f"collides as a convex hull of {len(points)} points")
         return {"hull": {"vertices": [listed(point) for point in points]}}
 
     def shapes_of(self, members, origin, frame, static):
-        """Geoms of bodies that are one, and their shapes in its frame."""
+        """Returns the geoms of welded bodies, and their shapes in the frame of the root."""
         m, d, root, geoms, shapes = self.m, self.data, members[0], [], []
         for geom in (g for g in range(m.ngeom) if m.geom_bodyid[g] in members):
             if not self.c.filters.collides(geom):
@@ -145,7 +145,7 @@ class Surfaces:
         return Surface(tuple(listed(m.geom_friction[geom])), int(m.geom_condim[geom]), tuple(listed(m.geom_solref[geom])))
 
     def has_surface(self, pair, g, h):
-        """Whether a pair has the friction that its geoms have together."""
+        """True if a pair has the friction that follows from its two geoms."""
         m, usual = self.m, self.surface_of(g).with_(self.surface_of(h))
         along, across, spinning, rolling, _ = listed(m.pair_friction[pair])
         own = usual._replace(friction=(along, spinning, rolling), dimensions=int(m.pair_dim[pair]))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tendons over sites. One that runs from a site to another is a strut; with an upper limit alone, a rope.
-What it runs between sites of one body is of fixed length."""
+"""Converts tendons over sites. A tendon between two sites becomes a strut, or a rope if it has only an upper limit.
+Spans between sites of one body have a fixed length."""
 from __future__ import annotations
 
 import numpy as np
@@ -21,7 +21,7 @@ class Tendons:
             kinds = [int(kind) for kind in self.m.wrap_type[first:first + count]]
             if all(kind == SITE for kind in kinds):
                 self.run_over(k, name, tags, [int(site) for site in self.m.wrap_objid[first:first + count]])
-            elif kinds[0] != JOINT:  # "fixed is not done" is said with its line
+            elif kinds[0] != JOINT:  # fixed tendons are noted elsewhere, with their line
                 self.c.note(tags, name, "is left out: it does not run from one site to another alone")
 
     def run_over(self, k, name, tags, sites):
@@ -40,7 +40,7 @@ class Tendons:
             self.c.note(tags, name, "joins a body with itself, and is left out")
 
     def span(self, k, name, tags, one, two, still):
-        """A strut between two sites of a tendon that runs a fixed length `still` beside."""
+        """Adds a strut between two sites of a tendon whose other spans have the fixed length `still`."""
         m, sites = self.m, self.data.site_xpos
         if self.c.bodies.name_of(m.site_bodyid[one]) == "world":
             one, two = two, one
