@@ -16,7 +16,7 @@ std::string cpu_name() {
   return "unknown";
 }
 
-// Eigen lists them widest first.
+// Returns the first instruction set, since Eigen lists the widest first.
 std::string widest_simd() {
   const std::string all = Eigen::SimdInstructionSetsInUse();
   return all.substr(0, all.find(','));

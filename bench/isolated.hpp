@@ -10,8 +10,8 @@
 
 namespace perpend::bench {
 
-/// What `call` returns when run in a process of its own; nothing where that crashed or took longer
-/// than `limit` seconds. Other people's code may abort and print as it likes there.
+/// Returns the result of `call` in a process of its own; nothing if that crashes or takes longer
+/// than `limit` seconds. Third-party code may abort and print there.
 template <typename Call>
 auto run_isolated(const Call& call, unsigned limit) -> std::optional<decltype(call())> {
   using Value = decltype(call());

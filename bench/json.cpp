@@ -9,7 +9,7 @@ namespace {
 
 using nlohmann::json;
 
-// JSON has no infinity.
+// Returns null for infinities and NaN, which JSON does not have.
 json number(double x) {
   return std::isfinite(x) ? json(x) : json(nullptr);
 }

@@ -11,7 +11,7 @@ namespace perpend::bench {
 
 using Cells = std::vector<std::string>;
 
-/// A Markdown table with aligned columns, the first line its head, and an empty line.
+/// Prints a Markdown table with aligned columns, the first line as its head, and an empty line.
 void print_aligned(const std::vector<Cells>& lines, std::ostream& out);
 std::string host_line(const Host& host, const std::string& mode);
 

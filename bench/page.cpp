@@ -26,7 +26,7 @@ json profile_group(const BenchReport& report, const std::string& title, int smal
   return {{"title", title}, {"problems", problems}, {"lines", lines}};
 }
 
-// One file: `page` says which of the pages of web/src/bench it is.
+// Writes one self-contained file; `page` selects one of the pages of web/src/bench.
 void write_filled(const char* page, const char* title, json data,
                   const std::filesystem::path& file) {
   data["page"] = page;

@@ -8,16 +8,17 @@
 
 namespace perpend::bench {
 
-/// Performance profile (Dolan & Moré 2002): the share of problems that a solver solves within a
+/// A performance profile (Dolan & Moré 2002): the share of problems that a solver solves within a
 /// factor of the fastest solver of that problem.
 struct Profile {
   std::string solver;
-  int problems = 0;  ///< of the group, whether the solver was asked or not
+  int problems = 0;  ///< of the group, whether or not the solver was run on them
   std::vector<double>
       factors;  ///< ascending, of the solved ones; the k-th gives share (k+1)/problems
 };
 
-/// Of the samples with smallest <= n <= largest; solvers in order of first appearance.
+/// Returns the profiles of the samples with smallest <= n <= largest; solvers in order of first
+/// appearance.
 std::vector<Profile> performance_profiles(const std::vector<ProfileSample>& samples, int smallest,
                                           int largest);
 

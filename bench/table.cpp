@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The report as Markdown, which reads as well on a terminal.
+// Prints the report as Markdown, which is also readable on a terminal.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -10,15 +10,15 @@
 
 namespace perpend::bench {
 
-/// One answer as the residual checker sees it.
+/// One answer as judged by the residual checker.
 struct Judgement {
   double residual = 0.0;
   bool solved = false;  ///< the residual is within the bound of the set
-  bool honest = true;   ///< the status says what the residual says
+  bool honest = true;   ///< the status agrees with the residual
   lcp::Status status = lcp::Status::limit;
   double pivots_per_n = 0.0;
   lcp::Method answered_by = lcp::Method::automatic;
-  bool solvable = true;  ///< a ray or `infeasible` would be false
+  bool solvable = true;  ///< true if a ray or `infeasible` is false
 };
 
 /// Counts the answers of one solver on one set.

@@ -13,7 +13,8 @@ constexpr double kBatch = 50.0;    // µs: a thousand times the resolution of th
 constexpr double kSlow = 50000.0;  // µs: noise is far below the differences of interest
 constexpr int kSlowRounds = 2;
 
-// µs of the processor: a long call that shares it with others would be charged for waiting.
+// Returns µs of processor time, since wall time of a long call would include waiting for other
+// processes.
 double processor_time() {
   timespec now;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);

@@ -7,13 +7,14 @@ namespace perpend::app {
 
 struct BenchArguments {
   std::string name;
-  std::string folder;  ///< cone: problem files beside our own
-  std::string only;    ///< cone: one of its parts
+  std::string folder;  ///< cone: problem files to measure in addition
+  std::string only;    ///< cone: measures only this part
   std::string out;
   bool quick = false, full = false, json = false;
 };
 
-/// Measures and prints. Throws InvalidArgument on arguments that do not go together.
+/// Runs the benchmark and prints its report. Throws InvalidArgument on arguments that contradict
+/// each other.
 void bench(const BenchArguments& arguments);
 
 }  // namespace perpend::app

@@ -31,7 +31,7 @@ study::Scene read(const std::string& name) {
   return std::move(*scene);
 }
 
-// Time of one step, ms; negative where it failed.
+// Returns the wall time of one step, ms; negative if the step failed.
 double timed(view::World& world) {
   const auto start = std::chrono::steady_clock::now();
   const bool is_done = world.step();

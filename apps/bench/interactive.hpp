@@ -12,14 +12,14 @@
 
 namespace perpend::app {
 
-/// A scene pulled at random, as in the live view. Times are of whole steps, ms of the clock.
+/// A scene pulled at random, as in the live view. Times are wall times of whole steps, ms.
 struct InteractiveRow {
   std::string scene;
   double dt = 0.0;  ///< s
   int steps = 0;
-  int contacts = 0;  ///< most at once
+  int contacts = 0;  ///< largest number at one time
   double median = 0.0, p99 = 0.0, longest = 0.0;
-  int uncertified = 0;  ///< steps of which a bound did not hold
+  int uncertified = 0;  ///< steps whose residual bound does not hold
   int failed = 0;
 };
 
@@ -29,12 +29,12 @@ struct InteractiveReport {
   std::vector<InteractiveRow> rows = {};
 };
 
-/// Steps a second that an interactive picture needs.
+/// Steps per second that an interactive picture needs.
 inline constexpr double kInteractiveRate = 60;
 
-/// The interactive figures of Baraff 1994, a ragdoll and a robot arm, with their own time step and
-/// with one of 1/60 s. quick: 600 steps, else 10 000. Throws InvalidArgument where a scene
-/// is missing.
+/// Measures the interactive figures of Baraff 1994, a ragdoll and a robot arm, with their own time
+/// step and with one of 1/60 s. `quick` takes 600 steps instead of 10 000. Throws InvalidArgument
+/// if a scene is missing.
 InteractiveReport run_interactive_bench(
     bool quick, const std::function<void(std::string_view, double)>& progress);
 

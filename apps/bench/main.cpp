@@ -48,7 +48,7 @@ int dispatch(int argc, char** argv) {
 
 }  // namespace
 
-// Exit handlers are passed over as in `perpend`: HDF5 1.10.8 may crash in its own.
+// Skips exit handlers, as `perpend` does: HDF5 1.10.8 may crash in its own.
 int main(int argc, char** argv) {
   heed_json(std::vector<std::string>(argv + 1, argv + argc));
   if (argc > 1 && std::string_view(argv[1]) == "scenes")

@@ -19,7 +19,7 @@ int bench(const std::vector<std::string>& arguments) {
   std::vector<char*> argv{name.data()};
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
-  std::signal(SIGPIPE, SIG_DFL);  // the other program would go on ignoring it
+  std::signal(SIGPIPE, SIG_DFL);  // the other program would keep ignoring it
   ::execv(program.c_str(), argv.data());
   return refuse({{"perpend", 0, "",
                   "the benchmarks are a program of their own, and there is no " + program.string() +

@@ -15,7 +15,7 @@
 namespace perpend::app {
 namespace {
 
-// Nothing that took work to write is written over: neither the file that is read nor another robot.
+// Throws if the output would overwrite a robot file: the one that is read or another one.
 void require_replaceable(const std::filesystem::path& file, const ConvertArguments& arguments) {
   std::error_code ignored;
   const bool same = std::filesystem::equivalent(file, arguments.out, ignored);
@@ -25,7 +25,7 @@ void require_replaceable(const std::filesystem::path& file, const ConvertArgumen
   require(!there || !io::is_robot_text(*there), "out", "a file that holds no robot", arguments.out);
 }
 
-// A scene is written as it is.
+// Refuses options for robots with a scene file, which is written unchanged.
 void require_no_options(const ConvertArguments& arguments) {
   WordReader words;
   words.read([&] { require_no_robot_flags(arguments.robot, kSceneFile); });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page that needs no program behind it, with scenes of the user's (docs/browser.md).
+// Writes the page that needs no running program, with scenes of the user's (docs/browser.md).
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-// Beside bin/ of an installation as of a build.
+// Returns the page with the engine, beside bin/ of an installation or a build.
 fs::path engine_page() {
   if (const char* named = std::getenv("PERPEND_ENGINE_PAGE"); named && *named) return named;
   std::error_code error;
@@ -22,7 +22,7 @@ fs::path engine_page() {
   return program.parent_path().parent_path() / "share/perpend/live/index.html";
 }
 
-// Where the data of a page begins and ends (src/io/page/page.html).
+// Begin and end of the data of a page (src/io/page/page.html).
 struct Part {
   std::size_t begin = std::string::npos, end = std::string::npos;
 };
@@ -34,7 +34,7 @@ Part data_of(const std::string& page) {
   return {at + kBegin.size(), page.find("</script>", at)};
 }
 
-// What stands in a script element must not end it.
+// Escapes JSON so that it cannot end the script element around it.
 std::string script_text(const json& data) {
   std::string text;
   for (const char c : data.dump()) text += c == '<' ? std::string("\\u003c") : std::string(1, c);

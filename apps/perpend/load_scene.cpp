@@ -29,7 +29,7 @@ study::Parameter read_parameter(const std::string& text) {
   return {text.substr(0, equals), value};
 }
 
-// What is known of the end of the scene is not known of a run cut short.
+// Moves expectations after the end of a shortened run to its end.
 void date_expectations(study::Scene& scene) {
   for (study::Expectation& expected : scene.expectations)
     expected.time = std::min(expected.time, scene.duration);

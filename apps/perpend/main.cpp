@@ -43,7 +43,7 @@ CLI::Validator within(int least, int most) {
   return CLI::Validator(judge, fmt::format("{} to {}", least, most));
 }
 
-// The scene of run, check and compare.
+// Adds the scene options of run, check and compare.
 template <typename Arguments>
 CLI::Option* add_scene(CLI::App& app, Arguments& a,
                        const char* words = "Scene by name or file, or a robot's file") {
@@ -53,7 +53,7 @@ CLI::Option* add_scene(CLI::App& app, Arguments& a,
   return app.add_option("scene", a.scene, words);
 }
 
-// What run and compare write.
+// Adds the output options of run and compare.
 template <typename Arguments>
 void add_output(CLI::App& app, Arguments& a, const char* duration = "Simulated time, s") {
   app.add_option("--duration", a.duration, duration);
@@ -180,7 +180,7 @@ void add_export_web(CLI::App& app, ExportWebArguments& a) {
       ->allow_extra_args(false);
 }
 
-// What a verb does once its words are parsed.
+// A verb and its action once its words are parsed.
 struct Verb {
   CLI::App* app;
   std::function<int()> act;
@@ -235,7 +235,7 @@ int dispatch(std::vector<std::string> words) {
   if (const Diagnostics found = wrong_switches(app, words); !found.empty())
     return refuse(found, kUsage);
   try {
-    std::reverse(words.begin(), words.end());  // as CLI11 takes them
+    std::reverse(words.begin(), words.end());  // CLI11 expects them reversed
     app.parse(std::move(words));
   } catch (const CLI::ParseError& error) {
     return exit_code(app, error);
@@ -243,11 +243,11 @@ int dispatch(std::vector<std::string> words) {
   return act_on(verbs);
 }
 
-// Matrices of some hundred contacts take megabytes, of another size in each step: given back to the
-// system in between they cost a thousand page faults a step.
+// Keeps freed memory in the process. Matrices of some hundred contacts take megabytes, with a
+// different size in each step; returning them to the system costs a thousand page faults per step.
 void keep_freed_memory() {
 #if defined(__GLIBC__)
-  mallopt(M_MMAP_THRESHOLD, 32 << 20);  // the most there is
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);  // largest value allowed
   mallopt(M_TRIM_THRESHOLD, 512 << 20);
 #endif
 }
@@ -255,7 +255,7 @@ void keep_freed_memory() {
 }  // namespace
 
 // After a full disk or a damaged file, HDF5 1.10.8 crashes or loops in its exit handler. All files
-// are closed by then, so exit handlers are passed over.
+// are closed by then, so exit handlers are skipped.
 int main(int argc, char** argv) {
   keep_freed_memory();
   protect_streams();

@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 constexpr int kMostPictures = 1800;
 
-// Runs the scene and keeps as much of it as a page shows.
+// Runs the scene and keeps as many rows as a page shows.
 Result<RecordedScene> recorded_run(const RenderArguments& arguments) {
   Result<study::Scene> scene = load_scene(arguments.scene, arguments.parameters, arguments.robot);
   if (!scene) return scene.error();
@@ -75,7 +75,7 @@ struct Moments {
   double from = 0, to = 0;
 };
 
-// A row beyond the last one: what lies between two rows is drawn as the earlier.
+// Allows a time up to one row after the last one: between two rows the earlier one is drawn.
 void require_recorded(const char* flag, double time, const io::Recording& recording) {
   const std::size_t rows = recording.time.size();
   const double first = recording.time.front(), last = recording.time.back();
@@ -84,7 +84,7 @@ void require_recorded(const char* flag, double time, const io::Recording& record
           fmt::format("between the start at {:g} s and the end at {:g} s", first, last), time);
 }
 
-// As the page has them in web/src/run/actions.js.
+// Names as in web/src/run/actions.js.
 constexpr std::array kShown{"points", "forces",    "cones",   "open",   "network",
                             "joints", "reactions", "torques", "trails", "transparentWalls",
                             "edges",  "shadows",   "follow",  "by"};
@@ -94,7 +94,7 @@ bool is_body(const Model& model, const std::string& name) {
                              [&](const Body& body) { return body.details->name == name; });
 }
 
-// Of "cones&select=box_0"; a name that is written by codes is the page's to read.
+// Checks a list such as "cones&select=box_0"; percent-encoded names are left to the page.
 void require_shown(const std::string& show, const Model& model) {
   std::istringstream words(show);
   for (std::string word; std::getline(words, word, '&');) {
@@ -126,7 +126,7 @@ Moments moments_of(const RenderArguments& arguments, const io::Recording& record
   return moments;
 }
 
-// As addresses have it (RFC 3986).
+// Encodes a path for addresses (RFC 3986).
 std::string coded(const std::string& path) {
   constexpr std::string_view kPlain =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
@@ -140,7 +140,7 @@ std::string coded(const std::string& path) {
   return text;
 }
 
-// Of a folder that may have % in its name.
+// Returns ffmpeg's pattern for the pictures in a folder, whose name may have a %.
 std::string picture_pattern(const fs::path& folder) {
   std::string text;
   for (const char c : folder.string()) text += c == '%' ? std::string("%%") : std::string(1, c);
@@ -154,7 +154,8 @@ std::string address_of(const RenderArguments& arguments, const fs::path& page,
                      moments.from, moments.to, arguments.show);
 }
 
-// The page draws its pictures into its own text, which the browser prints when it is done.
+// Returns the command line of the browser. The page draws its pictures into its own text, which the
+// browser prints when it is done.
 std::vector<std::string> browser_words(const std::string& browser, const fs::path& scratch,
                                        const std::string& address) {
   std::vector<std::string> words{browser,

@@ -16,9 +16,9 @@
 namespace perpend::app {
 namespace {
 
-bool owes_json = false;  // it was asked for, and none has been said
+bool owes_json = false;  // true until the requested JSON is printed
 
-int lost = 0;  // errno of the first text that stdout did not take
+int lost = 0;  // errno of the first failed write to stdout
 
 void note_lost(std::FILE* to) {
   if (to == stdout && lost == 0) lost = errno;
@@ -31,7 +31,7 @@ void flush(std::FILE* to) {
 
 }  // namespace
 
-// Opened the wrong way round: what is printed there fails as it did while the stream was closed.
+// Opens the null devices in the wrong direction, so that writes fail as they do on a closed stream.
 void protect_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (fcntl(stream, F_GETFD) < 0 && errno == EBADF)
@@ -43,7 +43,7 @@ void protect_streams() {
 }
 
 void put(std::FILE* to, std::string_view text) {
-  if (to == stderr) flush(stdout);  // where both go to one place, in the order they were said
+  if (to == stderr) flush(stdout);  // keeps the order if both go to one place
   const std::string shown = printable(text);
   if (std::fwrite(shown.data(), 1, shown.size(), to) < shown.size()) note_lost(to);
 }

@@ -12,15 +12,15 @@
 
 #include "perpend/core/result.hpp"
 
-/// All that the program prints: made printable in one place, and never the end of a run.
+/// All output of the program: made printable in one place; a failed write never ends a run.
 namespace perpend::app {
 
-/// At the start of main: puts null devices where standard streams are closed, so that no file of a
-/// run takes their place, and lets neither a reader that leaves a pipe nor a limit of file sizes
-/// end a run without a word.
+/// Call it at the start of main: puts null devices where standard streams are closed, so that no
+/// file of a run gets their descriptors, and ignores signals so that neither a closed pipe nor a
+/// file size limit ends a run without a message.
 void protect_streams();
 
-/// Prints printable(text). A stream that takes no more throws nothing; see exit_code_of().
+/// Prints printable(text). Does not throw if the stream fails; see exit_code_of().
 void put(std::FILE* to, std::string_view text);
 
 template <typename... Args>
@@ -28,21 +28,22 @@ void say(std::FILE* to, fmt::format_string<Args...> format, Args&&... args) {
   put(to, fmt::format(format, std::forward<Args>(args)...));
 }
 
-/// One line of JSON on stdout.
+/// Prints one line of JSON on stdout.
 void say_json(const nlohmann::ordered_json& object);
 
-/// At the start of main: with `--json` among the words a refusal is a JSON object too.
+/// Call it at the start of main: with `--json` among the words, a refusal is a JSON object too.
 void heed_json(std::span<const std::string> words);
 
-/// Rows with file, line, element, message and hint.
+/// Returns rows with file, line, element, message and hint.
 nlohmann::ordered_json to_json(const Diagnostics& diagnostics);
 
-/// Says why there is no answer: on stderr, and where JSON was asked for and none has been given, as
-/// one object on stdout with `diagnostics` and the `notes` among them. Returns `code`.
+/// Prints why there is no answer: on stderr, and if JSON was requested and none was printed, as one
+/// object on stdout with `diagnostics` and the `notes` among them. Returns `code`.
 int refuse(const Diagnostics& faults, int code);
 
-/// At the end of main: `code`, or where stdout did not take all of the answer, kFailed with words
-/// on stderr. Ends the process by SIGPIPE, as is usual in a pipe, where the reader has left.
+/// Call it at the end of main. Returns `code`, or, after a message on stderr, kFailed if stdout did
+/// not take all of the answer. Ends the process by SIGPIPE, as is usual, if the reader of a pipe
+/// has gone.
 int exit_code_of(int code);
 
 }  // namespace perpend::app

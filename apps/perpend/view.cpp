@@ -19,8 +19,8 @@
 namespace perpend::app {
 namespace {
 
-// A step may take this long, ms, unless --budget-ms says otherwise: who pulls at a jam waits for no
-// proof that it is one.
+// Time budget of a step, ms, unless --budget-ms is given: it bounds the wait for a proof that a jam
+// has no solution while somebody pulls at it.
 constexpr double kPatience = 100;
 
 Result<view::Loaded> loaded(const ViewArguments& arguments) {
@@ -34,8 +34,8 @@ Result<view::Loaded> loaded(const ViewArguments& arguments) {
   return view::Loaded{std::move(*scene), std::move(notes)};
 }
 
-// A scene that cannot be read has a page all the same, which says why and reads it again; a name
-// that no scene has is a wrong word.
+// Returns the page. A scene that cannot be read still has a page, which shows the faults and can
+// read it again; an unknown name is a usage error.
 Result<view::Server::Content> content_of(const ViewArguments& arguments) {
   if (const auto recording = recording_of(arguments.scene)) {
     require_no_scene_flags({arguments.parameters, arguments.robot, arguments.options});
@@ -53,7 +53,7 @@ Result<view::Server::Content> content_of(const ViewArguments& arguments) {
                                .running = !arguments.paused};
 }
 
-// The next ports are tried where none was asked for.
+// Listens on the given port, or on the first free one of kTries ports.
 std::unique_ptr<view::Server> listen(const view::Server::Content& content,
                                      const std::optional<int>& port) {
   constexpr int kTries = 20;
@@ -66,7 +66,7 @@ std::unique_ptr<view::Server> listen(const view::Server::Content& content,
   return nullptr;
 }
 
-// Twice forked, so that nobody waits for the browser.
+// Forks twice, so that no process waits for the browser.
 void open_browser(const std::string& address) {
   const pid_t child = ::fork();
   if (child == 0) {

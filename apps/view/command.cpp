@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-// Larger numbers are no place in a scene and no force of a hand.
+// Larger numbers are neither positions in a scene nor forces of a hand.
 constexpr double kLargest = 1e9;
 
 const json& member(const json& of, const char* key) {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <variant>
 
-/// What a page asks of the world it shows, as JSON text (docs/view.md).
+/// Commands that a page sends to the world it shows, as JSON text (docs/view.md).
 namespace perpend::view {
 
 struct Run {
@@ -16,16 +16,16 @@ struct Run {
 struct Step {
   int count = 1;  ///< negative: back
 };
-struct Reset {};   ///< the motion to its start; what was set stays
-struct Reload {};  ///< the scene as its file says now
+struct Reset {};   ///< back to the start; settings are kept
+struct Reload {};  ///< reads the scene from its file again
 struct Speed {
   double factor = 1.0;  ///< simulated seconds per second
 };
-/// Takes hold of a body at a point of its own frame (spatial_pose()); each client has one pull.
+/// Grabs a body at a point of its own frame (spatial_pose()); each client has one pull.
 struct Grab {
   int body = 0;
   Eigen::Vector3d point{0, 0, 0}, target{0, 0, 0};
-  bool rigid = false;  ///< the point goes with the target whatever that takes; else by a spring
+  bool rigid = false;  ///< moves the point by a rigid hold; else by a spring
 };
 struct Drag {
   Eigen::Vector3d target{0, 0, 0};  ///< world, m
@@ -36,7 +36,7 @@ struct Gravity {
 };
 struct Friction {
   int a = 0, b = 0;  ///< materials
-  double mu = 0.0;   ///< static; the kinetic one keeps its share
+  double mu = 0.0;   ///< static; the kinetic one keeps its ratio to it
 };
 struct SetOption {
   std::string name, value;
@@ -46,11 +46,11 @@ struct SetMotor {
   std::optional<double> target = {}, max_force = {};
 };
 
-/// One body more, where there is room for it at its place or above.
+/// Adds a body at its position, or above it if there is no room.
 struct AddBody {
-  std::string body;  ///< JSON, as scene files have it
+  std::string body;  ///< JSON as in scene files
 };
-/// One body less, with its joints.
+/// Removes a body and its joints.
 struct RemoveBody {
   int body = 0;
 };

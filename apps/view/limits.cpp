@@ -6,7 +6,7 @@
 namespace perpend::view {
 namespace {
 
-// Without ":port", where that is a number.
+// Returns the host without ":port"; empty if the port is not a number.
 std::string_view name_of(std::string_view host) {
   const std::size_t colon = host.rfind(':');
   if (colon == std::string_view::npos || host.ends_with(']')) return host;

@@ -5,13 +5,13 @@
 #include <chrono>
 #include <string_view>
 
-/// What a server on the machine's own network takes from whoever connects.
+/// Limits on what the server on the loopback interface accepts from clients.
 namespace perpend::view {
 
 inline constexpr std::size_t kMostClients = 16;
 inline constexpr std::size_t kLongestMessage = 16'384;  ///< bytes
 
-/// So many messages at once, refilled at so many per second.
+/// Allows a burst of messages, refilled at a rate per second.
 class RateLimit {
  public:
   using Clock = std::chrono::steady_clock;
@@ -31,10 +31,10 @@ class RateLimit {
   Clock::time_point last_ = Clock::now();
 };
 
-/// Whether a Host header names this machine: another name that resolves to it is an attack.
+/// Returns true if a Host header names this machine; another name that resolves to it is an attack.
 bool is_loopback(std::string_view host);
-/// Whether a page of that Origin header came from `host`, a Host header. Programs that are no
-/// browser send none, which is allowed.
+/// Returns true if a page with that Origin header came from `host`, a Host header. Programs other
+/// than browsers send no Origin, which is allowed.
 bool is_same_origin(std::string_view origin, std::string_view host);
 
 }  // namespace perpend::view

@@ -101,7 +101,7 @@ void Loop::publish(Session& session) {
   wake_();
 }
 
-// Until the next tick where the world runs, else until somebody asks for something.
+// Sleeps until the next tick if the world runs, else until the next command.
 void Loop::sleep(const Session& session) {
   std::unique_lock lock(mutex_);
   const auto seen_running = [&] { return session.runs() && !refusals_.empty(); };

@@ -12,20 +12,20 @@
 
 namespace perpend::view {
 
-/// A session that runs in a thread of its own, while somebody looks.
-/// Clients are numbers; everything may be called by another thread.
+/// Runs a session in a thread of its own while it has clients. Clients are numbers; every function
+/// may be called from another thread.
 class Loop {
  public:
-  /// `wake` is called, by the thread, whenever there is something new to send.
+  /// `wake` is called by the thread whenever there is new output to send.
   Loop(Load load, bool running, std::function<void()> wake);
   ~Loop();
 
   void join(int client);
   void leave(int client);
-  /// A command of a client; false where too many wait.
+  /// Queues a command of a client; returns false if too many are waiting.
   bool post(int client, std::string text);
   Output output() const;
-  /// What commands of a client were refused for since it was last asked; the last few.
+  /// Returns why commands of a client were refused since the last call; at most the first few.
   std::vector<std::string> take_refusals(int client);
 
  private:
@@ -46,7 +46,7 @@ class Loop {
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<Order> orders_;
-  std::map<int, std::vector<std::string>> refusals_;  // of the clients there are
+  std::map<int, std::vector<std::string>> refusals_;  // of the connected clients
   Output output_;
   std::atomic<bool> stopping_ = false;  // changed under the mutex
 

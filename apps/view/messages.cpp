@@ -26,7 +26,7 @@ json numbers(const Eigen::Vector3d& v) {
   return {v.x(), v.y(), v.z()};
 }
 
-// Pairs of materials whose bodies can meet, at most as many as a panel has room for.
+// Returns pairs of materials whose bodies can collide, at most as many as a panel has room for.
 json friction_json(const Model& model) {
   constexpr std::size_t kMost = 24;
   const std::size_t count = model.materials.size();
@@ -105,7 +105,7 @@ json pulls_json(const World& world) {
   return pulls;
 }
 
-// Arrays of four-byte numbers after the text that names them.
+// A JSON header followed by the arrays of four-byte numbers that it names.
 class Frame {
  public:
   explicit Frame(json header) : header_(std::move(header)) { header_["arrays"] = json::array(); }

@@ -19,9 +19,9 @@ using nlohmann::json;
 
 constexpr std::size_t kMostBodies = 10'000;
 constexpr int kTries = 400;
-constexpr double kFarthest = 1e6;  // m: gaps of what is larger are not known to a micrometre
+constexpr double kFarthest = 1e6;  // m; gaps of larger bodies have errors above a micrometre
 
-// Pages open no files, and an array of bodies has no end.
+// Rejects files, which pages must not open, and arrays, which may be of any size.
 void check_keys(const json& of) {
   for (const auto& [key, value] : of.items()) {
     if (of.is_object())

@@ -51,7 +51,7 @@ std::string text_of(const T& value) {
     return to_text(value);
 }
 
-// Threads and wall times are of the machine that serves, not for who looks at the page.
+// Threads and time budgets belong to the machine that serves, so pages do not show them.
 bool is_shown(std::string_view name) {
   return name != "threads" && name != "budget_ms";
 }
@@ -75,7 +75,7 @@ json choices(const SimulationOptions& options, bool in_space) {
   return list;
 }
 
-// A law that the solver at hand cannot solve is solved by the default.
+// Replaces a solver that cannot solve the law by the default one.
 void fit_solver(SimulationOptions& options) {
   if (!methods_of(options.law).contains(options.solver)) options.solver = lcp::Method::automatic;
 }

@@ -8,12 +8,12 @@
 
 namespace perpend::view {
 
-/// Sets the option `name` (sim/option_fields.hpp) as users write it. Throws InvalidArgument where
-/// there is none of that name, the value is none of it, or it does not go with the others.
+/// Sets the option `name` (sim/option_fields.hpp) from its text. Throws InvalidArgument if there is
+/// no such option, the value is invalid, or it contradicts other options.
 void set_option(SimulationOptions& options, const std::string& name, const std::string& value);
 
-/// All that have one value, in the order of their table: name, value as users write it, unit, words
-/// and, of names, the choices.
+/// Returns all options with a single value, in the order of their table: name, value as text, unit,
+/// description and, for enumerations, the choices.
 nlohmann::json options_json(const SimulationOptions& options, bool in_space);
 
 }  // namespace perpend::view

@@ -12,9 +12,9 @@
 namespace perpend::view {
 namespace {
 
-constexpr double kFrequency = 2.5;     // Hz of the spring with the mass it moves with ease
-constexpr double kAcceleration = 200;  // m/s² at most of that mass: what a fling may give
-constexpr double kCalm = 3;            // 1/s, at which a held body stops spinning
+constexpr double kFrequency = 2.5;     // Hz, of the spring with a mass of `strength`
+constexpr double kAcceleration = 200;  // m/s², largest acceleration of that mass
+constexpr double kCalm = 3;            // 1/s, damping rate of a held body's spin
 
 Eigen::Matrix3d cross(const Eigen::Vector3d& r) {
   Eigen::Matrix3d m;
@@ -22,7 +22,8 @@ Eigen::Matrix3d cross(const Eigen::Vector3d& r) {
   return m;
 }
 
-// Inverse inertia about the centre of mass, world frame; zero where nothing turns.
+// Returns the inverse inertia about the centre of mass, world frame; zero if the body does not
+// rotate.
 Eigen::Matrix3d inverse_inertia(const Body& body, const spatial::Pose& pose) {
   if (body.kind == BodyKind::rigid) return Eigen::Vector3d(0, 0, 1 / body.inertia()).asDiagonal();
   if (body.kind != BodyKind::spatial) return Eigen::Matrix3d::Zero();
@@ -30,7 +31,7 @@ Eigen::Matrix3d inverse_inertia(const Body& body, const spatial::Pose& pose) {
   return r * body.principal_inertia.cwiseInverse().asDiagonal() * r.transpose();
 }
 
-// N·m that calm its spin, as an implicit step would.
+// Returns the torque, N·m, that damps the spin as an implicit step would.
 Eigen::Vector3d calming(const Body& body, const spatial::Pose& pose, const Eigen::Vector3d& omega,
                         double dt) {
   const double rate = kCalm / (1 + dt * kCalm);
@@ -40,7 +41,8 @@ Eigen::Vector3d calming(const Body& body, const spatial::Pose& pose, const Eigen
   return -rate * (r * body.principal_inertia.asDiagonal() * r.transpose() * omega);
 }
 
-// The least mass (kg) that a force at `arm` from the centre of mass feels in any direction.
+// Returns the smallest effective mass (kg) of a force at `arm` from the centre of mass, over all
+// directions.
 double felt_mass(const Body& body, const spatial::Pose& pose, const Eigen::Vector3d& arm) {
   if (!(body.mass > 0)) return 1.0;  // custom bodies
   const Eigen::Matrix3d c = cross(arm);
@@ -72,7 +74,7 @@ Pull::Pull(const Model& model, const State& state, const Grab& grab, double stre
   const spatial::Pose own = spatial_pose(model, state, body_);
   const spatial::Pose frame = spatial_frame_pose(model, state, body_);
   point_ = frame.r.conjugate() * (own.p + own.r * grab.point - frame.p);
-  if (model.bodies[body_.index].is_planar()) point_.z() = 0;  // hands hold what is drawn thick
+  if (model.bodies[body_.index].is_planar()) point_.z() = 0;  // drawn with a thickness
 }
 
 Eigen::Vector3d Pull::point(const Model& model, const State& state) const {
@@ -88,7 +90,7 @@ ForceAt Pull::force(const Model& model, const State& state, double dt) const {
   if (!body.is_point()) arm = at - pose.p;
   const Eigen::Vector3d torque = calming(body, pose, twist.omega, dt);
   if (rigid_) {
-    // A body that hangs from its point would swing for long: its centre of mass is slowed too.
+    // Damps the centre of mass too, since a body that hangs from its point would swing for long.
     const Eigen::Vector3d drag = -kCalm / (1 + dt * kCalm) * body.mass * twist.velocity;
     return {.force = drag, .torque = torque - arm.cross(drag), .point = point_};
   }

@@ -6,24 +6,25 @@
 
 namespace perpend::view {
 
-/// The hand of one client on a body: a damped spring from a point of it to a target, or a hold that
-/// is as rigid as joints are (rigid_hold.hpp).
+/// The hand of one client on a body: a damped spring from a point of it to a target, or a hold as
+/// rigid as a joint (rigid_hold.hpp).
 class Pull {
  public:
-  /// Throws InvalidArgument where no force moves the body. `strength`: kg that it moves with ease.
+  /// Throws InvalidArgument if forces do not move the body. `strength` is the mass, kg, that it
+  /// moves easily.
   Pull(const Model& model, const State& state, const Grab& grab, double strength);
 
   void drag(const Eigen::Vector3d& target) { target_ = target; }
-  /// For the next step of dt. The force is that of an implicit step of the body alone, so that no
-  /// stiffness makes it swing up; what else hangs on the body only slows it.
-  /// Of a rigid hold what calms the body.
+  /// Returns the force for the next step of dt: that of an implicit step of the body alone, so that
+  /// no stiffness causes growing oscillations; other bodies attached to it only slow it. For a
+  /// rigid hold, returns the damping of the body.
   ForceAt force(const Model& model, const State& state, double dt) const;
 
   BodyId body() const { return body_; }
   const Eigen::Vector3d& target() const { return target_; }
   bool is_rigid() const { return rigid_; }
   double strength() const { return strength_; }
-  /// It is the same body after bodies before it are gone.
+  /// Sets the new number of the same body after bodies before it are removed.
   void renumber(BodyId body) { body_ = body; }
   Eigen::Vector3d point(const Model& model, const State& state) const;
 
@@ -35,7 +36,7 @@ class Pull {
   bool rigid_;
 };
 
-/// The mass (kg) of the body and of all that joints connect it with.
+/// Returns the mass (kg) of the body and of all bodies that joints connect to it.
 double connected_mass(const Model& model, BodyId body);
 
 }  // namespace perpend::view

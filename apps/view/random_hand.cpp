@@ -8,8 +8,8 @@ namespace perpend::view {
 namespace {
 
 constexpr int kRound = 120, kTurn = 20, kLetGo = 100;  // steps
-constexpr double kBeside = 0.1;  // of its reach, that a hand may miss the centre of mass by
-constexpr double kLeast = 0.5;   // m: what stands on one spot is swung about too
+constexpr double kBeside = 0.1;  // offset of the point from the centre, as a fraction of reach_
+constexpr double kLeast = 0.5;   // m, smallest reach_; used for a scene in one spot
 
 }  // namespace
 

@@ -8,13 +8,13 @@
 
 namespace perpend::view {
 
-/// A client that takes bodies at random, swings them about and lets go, for tests and measurements.
-/// The same seed does the same everywhere.
+/// A client that grabs random bodies, swings them about and lets go, for tests and measurements.
+/// The same seed gives the same motion on every machine.
 class RandomHand {
  public:
   RandomHand(const World& world, unsigned seed, bool rigid = false);
 
-  /// What it does before the next step.
+  /// Acts on the world before the next step.
   void act(World& world);
 
  private:
@@ -23,9 +23,9 @@ class RandomHand {
 
   std::mt19937 random_;
   bool rigid_;
-  std::vector<int> bodies_;          // that forces move
-  Eigen::Vector3d middle_{0, 0, 0};  // of where they start
-  double reach_ = 0;                 // m, as far as they are apart
+  std::vector<int> bodies_;          // indices of dynamic bodies
+  Eigen::Vector3d middle_{0, 0, 0};  // centre of their start positions
+  double reach_ = 0;                 // m, size of the box of their start positions
   int step_ = 0;
 };
 

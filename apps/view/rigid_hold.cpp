@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Strut i has its foot at a_i = p - kFar e_i, where p is the point at the start, and its motor the
-// target |x - a_i|: three lengths that hold together put the point at x. What it asks for in one
-// step is at most kReach away, so that approaching it takes no more than kAcceleration.
+// Strut i has its foot at a_i = p - kFar e_i, where p is the point at the start, and its motor has
+// the target |x - a_i|: the three lengths together put the point at x. The target of one step is at
+// most kReach away, so that approaching it needs at most kAcceleration.
 #include "view/rigid_hold.hpp"
 
 #include <fmt/format.h>
@@ -15,10 +15,10 @@ namespace perpend::view {
 namespace {
 
 constexpr double kFar = 1000;          // m
-constexpr double kFollows = 0.04;      // s, in which the point comes up with the hand
-constexpr double kAcceleration = 200;  // m/s², as a spring may give
+constexpr double kFollows = 0.04;      // s, time in which the point reaches the hand
+constexpr double kAcceleration = 200;  // m/s², as the spring of a pull
 constexpr double kReach = kAcceleration * kFollows * kFollows;  // m
-constexpr double kStrength = 1000;  // N per kg that hangs on the body: what a hold may exert
+constexpr double kStrength = 1000;  // N per kg of connected mass, the largest force
 
 Eigen::Vector3d within_reach(const Eigen::Vector3d& from, const Eigen::Vector3d& to) {
   const Eigen::Vector3d way = to - from;

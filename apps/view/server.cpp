@@ -19,12 +19,12 @@ namespace {
 constexpr const char* kProtocol = "perpend-1";
 constexpr double kBurst = 500, kPerSecond = 250;  // messages of a client
 
-/// A page that looks at the world.
+/// A page connected by a socket.
 struct Client {
   int number = 0;
   RateLimit limit{kBurst, kPerSecond};
-  std::string message;                               ///< what has come of it
-  std::uint64_t scene = 0, settings = 0, frame = 0;  ///< numbers of those sent
+  std::string message;                               ///< incoming message so far
+  std::uint64_t scene = 0, settings = 0, frame = 0;  ///< numbers of the last ones sent
   std::deque<std::string> refusals;
 };
 
@@ -61,7 +61,7 @@ class Server::Sockets {
 
  private:
   struct Timer {
-    lws_sorted_usec_list_t list{};  // first: the library gives back its address
+    lws_sorted_usec_list_t list{};  // first: the library passes its address back
     lws_context* context = nullptr;
   };
 
@@ -79,7 +79,7 @@ class Server::Sockets {
   Content content_;
   lws_context* context_ = nullptr;
   std::unordered_map<lws*, Client> clients_;
-  std::unordered_map<lws*, std::size_t> pages_;  // bytes sent to those that load the page
+  std::unordered_map<lws*, std::size_t> pages_;  // bytes sent to clients that load the page
   int last_client_ = 0;
   Timer timer_;
   std::optional<Loop> loop_;
@@ -115,7 +115,7 @@ void Server::Sockets::serve(const std::function<bool()>& stopped) {
   lws_sul_cancel(&timer_.list);
 }
 
-// Wakes the thread where nothing else does.
+// Wakes the thread periodically, for when no other event does.
 void Server::Sockets::tick(lws_sorted_usec_list_t* list) {
   lws_context* const context = reinterpret_cast<Timer*>(list)->context;
   lws_sul_schedule(context, 0, list, tick, 50 * LWS_US_PER_MS);
@@ -207,7 +207,7 @@ int Server::Sockets::open(lws* wsi) {
 int Server::Sockets::close(lws* wsi) {
   const auto found = clients_.find(wsi);
   if (found == clients_.end()) return 0;
-  if (loop_) loop_->leave(found->second.number);  // it goes before the last clients do
+  if (loop_) loop_->leave(found->second.number);  // destroyed before the last clients
   clients_.erase(found);
   return 0;
 }
@@ -231,7 +231,7 @@ int Server::Sockets::receive(lws* wsi, const char* bytes, std::size_t length) {
   return 0;
 }
 
-// Only the newest of each message is sent, and one at a time: a slow page misses frames.
+// Only the newest message of each kind is sent, one at a time: a slow page misses frames.
 int Server::Sockets::send(lws* wsi) {
   const auto found = clients_.find(wsi);
   if (found == clients_.end() || !loop_) return -1;

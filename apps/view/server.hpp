@@ -9,11 +9,12 @@
 
 namespace perpend::view {
 
-/// A page on a port of the loopback interface, and where there is a world the socket the page
-/// speaks to it through. Refuses what does not come from a page of its own.
+/// Serves a page on a port of the loopback interface and, if there is a world, the socket through
+/// which the page communicates with it. Refuses clients that are not its own page.
 class Server {
  public:
-  /// `load`: empty where the page needs no world. Throws InvalidArgument where the port is taken.
+  /// An empty `load` means that the page needs no world. Throws InvalidArgument if the port is
+  /// taken.
   struct Content {
     std::string page;  ///< HTML
     Load load = {};
@@ -23,7 +24,7 @@ class Server {
   ~Server();
 
   int port() const;
-  /// Serves until `stopped` holds, which is asked at least twenty times a second.
+  /// Serves until `stopped` returns true, which is called at least twenty times a second.
   void serve(const std::function<bool()>& stopped);
 
  private:
@@ -31,7 +32,7 @@ class Server {
   std::unique_ptr<Sockets> sockets_;
 };
 
-/// The page of a live world: HTML.
+/// Returns the page of a live world: HTML.
 std::string live_page(const std::string& title);
 
 }  // namespace perpend::view

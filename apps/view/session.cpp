@@ -13,14 +13,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kLongestBatch = 30ms;  // of steps between two frames
-constexpr double kLongestLag = 0.1;   // s of wall time that is caught up
+constexpr auto kLongestBatch = 30ms;  // wall time of steps between two frames
+constexpr double kLongestLag = 0.1;   // s of wall time that is caught up at most
 
 double seconds(std::chrono::steady_clock::duration d) {
   return std::chrono::duration<double>(d).count();
 }
 
-// What changes nothing that panels show.
+// Returns true for commands that change nothing that panels show.
 bool moves_a_hand(const Command& command) {
   return std::holds_alternative<Grab>(command) || std::holds_alternative<Drag>(command) ||
          std::holds_alternative<Release>(command);
@@ -46,7 +46,7 @@ void Session::load_now() {
     for (std::size_t j = 0; j < loaded->joint_notes.size(); ++j)
       joint_notes_[loaded->scene.model.joints[j].name] = loaded->joint_notes[j];
     world_.emplace(std::move(loaded->scene));
-  } catch (const std::exception& error) {  // options that the scene cannot have
+  } catch (const std::exception& error) {  // the scene cannot have its options
     scene_text_ = faults_message({{"", 0, "", error.what(), ""}});
     return;
   }

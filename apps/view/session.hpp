@@ -17,17 +17,17 @@ struct Loaded {
   study::Scene scene;
   std::vector<std::string> joint_notes;  ///< per joint, as RunPage::joint_notes
 };
-/// Reads the scene; again where a page asks for it.
+/// Reads the scene, again whenever a page requests it.
 using Load = std::function<Result<Loaded>()>;
 
-/// The newest of each message. A number counts up with its text.
+/// The newest message of each kind. Its number increases whenever it changes.
 struct Output {
   std::uint64_t scene_number = 0, settings_number = 0, frame_number = 0;
-  std::shared_ptr<const std::string> scene, settings, frame;  ///< null: there is none
+  std::shared_ptr<const std::string> scene, settings, frame;  ///< null if there is none
 };
 
-/// A world that clients command and look at, at the pace of the clock. It starts no thread: who has
-/// it calls it, a thread of `perpend view` or a page's worker.
+/// A world that clients command and watch, at the pace of the clock. It starts no thread: its owner
+/// calls it, a thread of `perpend view` or a page's worker.
 class Session {
  public:
   using Clock = std::chrono::steady_clock;
@@ -36,25 +36,26 @@ class Session {
     load_now();
   }
 
-  /// What a client's command was refused for, as a message; empty where it is done.
+  /// Executes a client's command. Returns a message that says why it was refused; empty if it was
+  /// executed.
   std::string execute(int client, const std::string& command);
   void leave(int client);
 
-  /// Steps asked for are left out once this is true; it must outlive the session.
+  /// Skips requested steps once `stopping` is true; it must outlive the session.
   void stop_when(const std::atomic<bool>& stopping) { stopping_ = &stopping; }
 
   bool runs() const { return world_ && pace_.running; }
-  /// The steps that the clock asks for since the last call.
+  /// Takes the steps due since the last call.
   void advance(Clock::time_point now);
-  /// When advance() was last called.
+  /// Returns when advance() was last called.
   Clock::time_point advanced() const { return advanced_; }
 
-  /// Puts what has changed since the last call into `output`; false where nothing has.
+  /// Puts all changes since the last call into `output`; returns false if there are none.
   bool publish(Output& output);
 
  private:
   void load_now();
-  // What a command does to the world; it throws InvalidArgument where that cannot be.
+  // Each applies a command to the world; throws InvalidArgument if that is impossible.
   void on(int client, const Run& run);
   void on(int client, const Step& step);
   void on(int client, const Reset& reset);
@@ -79,11 +80,11 @@ class Session {
   std::optional<World> world_;
   Pace pace_;
   std::string notice_;
-  double owed_ = 0.0;  // simulated s that the clock is ahead
+  double owed_ = 0.0;  // simulated s that the world is behind the clock
   Clock::time_point advanced_ = Clock::now();
   bool scene_changed_ = true, settings_changed_ = true, frame_changed_ = true;
   std::string scene_text_;
-  std::map<std::string, std::string> joint_notes_;  // by joint
+  std::map<std::string, std::string> joint_notes_;  // by name of the joint
 };
 
 }  // namespace perpend::view

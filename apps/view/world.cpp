@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::size_t kMoments = 2000, kBytes = 64'000'000;
 
-// Of its budget that a step may take after one that was not solved in time: a jam has no solution
-// to find, in any of its steps, and who pulls at it waits for none.
+// Fraction of its budget that a step may use after one that was not solved in time: all steps of a
+// jam lack a solution, and the user should not wait for each.
 constexpr double kJammedShare = 0.1;
 
 template <typename T>
@@ -86,7 +86,7 @@ void World::rebuild(const HeldInputs& held) {
   holds_ = std::move(holds);
 }
 
-// Pages see but some of the steps.
+// Accumulates messages over steps, since pages do not see every step.
 void World::tell(const StepReport& report, Moment& moment) const {
   if (!past_.empty()) {
     moment.uncertified = now().uncertified;
@@ -114,7 +114,8 @@ void World::remember(const StepReport& report) {
   }
 }
 
-// The lengths of holds' struts are known in the step alone: a moment that is kept is of the scene.
+// Steps with the struts of rigid holds. Their lengths exist only within the step: the state that is
+// kept is that of the scene.
 StepReport World::advance() {
   if (!driven_) return simulator_->step(state_);
   State state = state_;
@@ -133,7 +134,7 @@ StepReport World::advance() {
   return report;
 }
 
-// Nothing that the next step depends on is lost with a simulator.
+// Rebuilding the simulator is safe, since it keeps nothing that the next step depends on.
 void World::set_patience() {
   const bool is_jammed = now().report.unsolved > 0 && options().budget_ms > 0;
   if (is_jammed == is_jammed_) return;
@@ -151,7 +152,7 @@ bool World::step() {
     return true;
   }
   failure_ = report.message.empty() ? std::string(to_string(report.status)) : report.message;
-  rebuild(held());  // the pulls would wait for the next step
+  rebuild(held());  // else the pulls would apply to the next step
   return false;
 }
 
@@ -206,7 +207,7 @@ void World::remove(const RemoveBody& remove) {
   exchange(std::move(next), std::move(colors));
 }
 
-// Hands let go of what is gone.
+// Replaces the model and keeps state and inputs; pulls on removed bodies end.
 void World::exchange(Model next, std::vector<std::string> colors) {
   const State before = state_;
   const std::map<int, Pull> pulls = pulls_;

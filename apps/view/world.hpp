@@ -16,29 +16,31 @@
 
 namespace perpend::view {
 
-/// A moment that was stepped to, with what is shown of it; going back goes on with the same bits.
+/// A moment that was stepped to, with all that is shown of it. Stepping again after going back to
+/// it gives the same bits.
 struct Moment {
   State state = {};
   HeldInputs held = {};
   StepReport report = {};
-  int uncertified = 0;         ///< steps to here of which a bound does not hold
-  std::string told = {};       ///< message of the last step to here that had one
-  std::int64_t told_step = 0;  ///< the number of that step
+  int uncertified = 0;         ///< steps so far whose bounds do not all hold
+  std::string told = {};       ///< last message of a step so far
+  std::int64_t told_step = 0;  ///< number of that step
   std::vector<ContactRecord> contacts = {};
   std::vector<CoordinateForce> forces = {};
 
   std::size_t bytes() const;
 };
 
-/// A scene that runs while people change it: its model, options, simulator and recent past. What it
-/// is told throws InvalidArgument where it cannot be, and then nothing has changed.
+/// A scene that runs while users change it: its model, options, simulator and recent past. A change
+/// that is impossible throws InvalidArgument and leaves everything as it was.
 class World {
  public:
   explicit World(study::Scene scene);
 
-  /// One step with all pulls; false where it failed, which leaves the world as it was.
+  /// Takes one step with all pulls; returns false if it failed, which leaves the world as it was.
   bool step();
-  /// The moment before, if there is one since bodies last came or went.
+  /// Goes back to the previous moment; false if there is none since bodies were last added or
+  /// removed.
   bool back();
   void reset();
 
@@ -46,7 +48,7 @@ class World {
   void drag(int client, const Drag& drag);
   void release(int client);
 
-  /// They start from where they are now, and after a reset from there again.
+  /// The bodies start from where they are now, also after a reset.
   void add(const AddBody& add);
   void remove(const RemoveBody& remove);
 
@@ -58,21 +60,22 @@ class World {
   const study::Scene& scene() const { return scene_; }
   const Model& model() const { return scene_.model; }
   const SimulationOptions& options() const { return scene_.options; }
-  /// Without what holds have their motors told.
+  /// Returns the inputs without the motor targets of rigid holds.
   HeldInputs held() const;
   const Moment& now() const { return past_.back(); }
   const std::map<int, Pull>& pulls() const { return pulls_; }
-  /// N, on the body: of a spring now, of a rigid hold in the last step.
+  /// Returns the force on the body, N: the current one of a spring, that of the last step for a
+  /// rigid hold.
   Eigen::Vector3d pull_force(int client) const;
-  /// Moments that back() can go to.
+  /// Returns the number of moments that back() can go to.
   std::size_t depth() const { return past_.size() - 1; }
-  /// Why the last step failed.
+  /// Returns why the last step failed.
   const std::string& failure() const { return failure_; }
 
  private:
   void start();
-  // Another simulator, with what is held, goes on from the same state. Throws InvalidArgument where
-  // the options are none for the model, and changes nothing then.
+  // Creates a new simulator with the held inputs that continues from the same state. Throws
+  // InvalidArgument if the options do not suit the model, and changes nothing then.
   void rebuild(const HeldInputs& held);
   void set_patience();
   void exchange(Model model, std::vector<std::string> colors);
@@ -82,15 +85,15 @@ class World {
   void remember(const StepReport& report);
 
   study::Scene scene_;
-  std::vector<double> kinetic_share_;  // mu_k / mu_s of each pair of materials, as the scene has it
-  std::unique_ptr<Model> driven_;      // the scene's with the struts of rigid holds; null: none
+  std::vector<double> kinetic_share_;  // mu_k / mu_s of each pair of materials in the scene file
+  std::unique_ptr<Model> driven_;      // scene's model with the struts of rigid holds, or null
   std::map<int, RigidHold> holds_;
   std::unique_ptr<Simulator> simulator_;
   State state_;              // of the scene's model
-  std::deque<Moment> past_;  // the last one is now
+  std::deque<Moment> past_;  // the last one is the current moment
   std::size_t past_bytes_ = 0;
   std::map<int, Pull> pulls_;
-  bool is_jammed_ = false;  // the last step was not solved in its time
+  bool is_jammed_ = false;  // the last step was not solved within its budget
   std::string failure_;
 };
 

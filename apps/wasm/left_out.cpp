@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What scenes may ask for and a page's engine has not got: it is refused in words.
+// Replaces features that a page's engine does not have: those that scenes ask for are refused with
+// a message.
 #include "geometry/spatial/shapes/hull_faces.hpp"
 #include "perpend/io/robot.hpp"
 
 namespace perpend {
 
-// Without Qhull.
+// Computes the faces without Qhull.
 spatial::FaceLoops spatial::hull_faces(const Eigen::Matrix3Xd& points, double flat) {
   return wrapped_faces(points, flat);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Comes first in every unit that Emscripten compiles: what its standard library (LLVM 13) has not
-// got of C++20, and Eigen without x86 assembly.
+// Included first in every unit that Emscripten compiles: supplies the parts of C++20 that its
+// standard library (LLVM 13) lacks, and Eigen without x86 assembly.
 #pragma once
 
 #include <emmintrin.h>
@@ -25,8 +25,8 @@
 #include <type_traits>
 #include <vector>
 
-// To Eigen, a clang with SSE that says it is GCC 4.2 needs assembly that WebAssembly has not got.
-// Without a GNU version it writes none; intrinsics stay.
+// Eigen uses assembly, which WebAssembly lacks, for a clang with SSE that claims to be GCC 4.2.
+// Without a GNU version it uses none; intrinsics remain.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wbuiltin-macro-redefined"
 #undef __GNUC__

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The world of a page without a program behind it: web/src/browser/worker.js calls these functions.
+// The world of a page without a running program: web/src/browser/worker.js calls these functions.
 #include <emscripten/emscripten.h>
 
 #include <string>
@@ -22,11 +22,11 @@ struct Page {
   Output output;
   std::uint64_t scene_seen = 0, settings_seen = 0, frame_seen = 0;
   std::string refusal;
-  std::shared_ptr<const std::string> message;  // what was taken last
+  std::shared_ptr<const std::string> message;  // the message taken last
 } page;
 
-// A step may take this long, ms, unless the scene says otherwise: ten times what `perpend view`
-// gives, as steps are that much slower here, and nothing that is asked meanwhile is answered.
+// Time budget of a step, ms, unless the scene sets one: ten times that of `perpend view`, since
+// steps are that much slower here. No command is answered during a step.
 constexpr double kPatience = 1000;
 
 Result<Loaded> read_page_scene() {
@@ -54,7 +54,7 @@ EMSCRIPTEN_KEEPALIVE const char* perpend_version() {
   return words.c_str();
 }
 
-/// A parameter of the scene that is opened next.
+/// Adds a parameter of the scene that is opened next.
 EMSCRIPTEN_KEEPALIVE void perpend_set_parameter(const char* name, double value) {
   page.parameters.push_back({name, value});
 }
@@ -63,7 +63,7 @@ EMSCRIPTEN_KEEPALIVE void perpend_forget_parameters() {
   page.parameters.clear();
 }
 
-/// `file` stands in diagnostics only.
+/// Opens a scene from its text; `file` is used in diagnostics only.
 EMSCRIPTEN_KEEPALIVE void perpend_open(const char* file, const char* text, int running) {
   page.file = file;
   page.text = text;
@@ -74,7 +74,8 @@ EMSCRIPTEN_KEEPALIVE void perpend_command(const char* text) {
   page.refusal = page.session->execute(kPage, text);
 }
 
-/// What the clock asks for; ms until it is to be called again, negative: not before a command.
+/// Takes the steps that are due. Returns the ms until the next call is due; negative if only a
+/// command makes it necessary.
 EMSCRIPTEN_KEEPALIVE double perpend_turn() {
   const auto now = Session::Clock::now();
   page.session->advance(now);
@@ -84,7 +85,8 @@ EMSCRIPTEN_KEEPALIVE double perpend_turn() {
   return std::max(0.0, kTick - passed.count());
 }
 
-/// The next text, without frames: its bytes are those of perpend_bytes(); 0: there is none.
+/// Takes the next text message; perpend_bytes() returns its bytes. Returns its length, 0 if there
+/// is none.
 EMSCRIPTEN_KEEPALIVE std::size_t perpend_take_text() {
   const Output& o = page.output;
   if (take(o.scene, o.scene_number, page.scene_seen) ||
@@ -94,7 +96,7 @@ EMSCRIPTEN_KEEPALIVE std::size_t perpend_take_text() {
   return page.message->size();
 }
 
-/// The newest frame, if it was not taken.
+/// Takes the newest frame unless it was taken already; returns its length, or 0.
 EMSCRIPTEN_KEEPALIVE std::size_t perpend_take_frame() {
   const Output& o = page.output;
   return take(o.frame, o.frame_number, page.frame_seen) ? page.message->size() : 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Threads where there is one: pages without a server's headers may share no memory between workers.
+// Threads for pages with a single thread: workers may share memory only with certain headers of the
+// server.
 #include "core/threads.hpp"
 #include "perpend/core/error.hpp"
 

@@ -12,22 +12,22 @@
 
 namespace perpend::bench {
 
-/// The fallback chain of the exact cone on one set of seeded piles
+/// Results of the fallback chain of the exact cone on one set of seeded piles
 /// (lcp::FrictionFamily::cone_pile).
 struct ConeReliability {
   std::string set;
   int problems = 0;
-  int solved = 0;               ///< the residual checker, asked again, finds at most 1e-10
-  int false_claims = 0;         ///< status `solved` and a residual above the bound
-  int at_floor = 0;             ///< claimed, above 1e-10, within what rounding leaves
+  int solved = 0;               ///< repeated residual check finds at most 1e-10
+  int false_claims = 0;         ///< status `solved` with a residual above the bound
+  int at_floor = 0;             ///< claimed, above 1e-10, within the round-off floor
   double worst_residual = 0.0;  ///< of the claimed ones
   int median_factorisations = 0, most_factorisations = 0;
   double mean_factorisations = 0.0;
   std::string answered_by;  ///< stages with their counts
 };
 
-/// Whole solves, residual checker included, in units of one Eigen LLT (factor and solve) of W + I
-/// of the same size: medians over the problems.
+/// Costs of whole solves, residual checker included, in units of one Eigen LLT (factor and solve)
+/// of W + I of the same size: medians over the problems.
 struct ConeCost {
   int contacts = 0, rows = 0, problems = 0;
   double cold = 0.0, warm = 0.0;  ///< time / LLT
@@ -42,20 +42,20 @@ struct ConeSparse {
   int factorisations = 0;
   double residual = 0.0;
   double seconds = 0.0;
-  double condensed = 0.0;  ///< time of the same problem condensed / this; 0 where it was not run
+  double condensed = 0.0;  ///< time of the same problem condensed / this; 0 if it is not run
 };
 
-/// Cubes that fall into a bin, step by step; but for `steps`, `certified` and `contacts` the last
-/// half of the run.
+/// Cubes that fall into a bin, step by step. All values except `steps`, `certified` and `contacts`
+/// are from the last half of the run.
 struct ConeBin {
   int boxes = 0;
-  double ratio = 1.0;  ///< of the largest mass to the smallest
+  double ratio = 1.0;  ///< largest mass / smallest mass
   int steps = 0;
   int certified = 0;  ///< steps whose islands were all solved to their bound
-  int contacts = 0;   ///< most of a step
+  int contacts = 0;   ///< largest number in a step
   int median_factorisations = 0, p90_factorisations = 0, most_factorisations = 0;
-  double seconds = 0.0;  ///< median of a step
-  double per_box = 0.0;  ///< the same per box, over that of the first bin
+  double seconds = 0.0;  ///< median time of a step
+  double per_box = 0.0;  ///< the same per box, relative to the first bin
   double tail = 0.0;     ///< longest step / median
 };
 
@@ -64,11 +64,11 @@ struct ConeProfile {
   std::string set;
   std::string solver;
   int problems = 0, solved = 0;
-  int claimed = 0;             ///< it said solved and the residual checker did not
-  int stopped = 0;             ///< it crashed or took longer than the limit
-  double slowdown = 0.0;       ///< median of time / time of `perpend`, where both solve; 0: nowhere
+  int claimed = 0;             ///< claimed solved, refuted by the residual checker
+  int stopped = 0;             ///< crashed or took longer than the limit
+  double slowdown = 0.0;       ///< median of time / time of `perpend`, where both solve; 0: never
   std::vector<double> ratios;  ///< time / time of the fastest, of the solved ones, ascending
-  /// Share solved within `factor` of the fastest.
+  /// Returns the share solved within `factor` of the fastest.
   double within(double factor) const;
 };
 
@@ -89,20 +89,21 @@ inline constexpr const char* kConeParts[] = {"reliability", "cost", "sparse", "b
 
 struct ConeBenchOptions {
   Effort effort = Effort::standard;
-  std::filesystem::path folder = {};  ///< problem files of the user; empty: none
-  std::string only = {};              ///< one of kConeParts; empty: all of them
+  std::filesystem::path folder = {};  ///< problem files of the user; empty for none
+  std::string only = {};              ///< one of kConeParts; empty for all of them
 };
 
-/// Throws InvalidArgument where there is no such folder or part.
+/// Throws InvalidArgument if there is no such folder or part.
 void validate(const ConeBenchOptions& options);
 
-/// quick: a few problems of each part, seconds; standard: all, some minutes. Deterministic but for
-/// the times. Throws InvalidArgument where there is no such folder or part.
+/// Runs the benchmark. quick: a few problems of each part, seconds; standard: all, some minutes.
+/// Results are deterministic except for the times. Throws InvalidArgument if there is no such
+/// folder or part.
 ConeReport run_cone_bench(const ConeBenchOptions& options, const Progress& progress = {});
 
 void print_table(const ConeReport& report, std::ostream& out);
-/// Performance profiles and all tables, one file that needs no network. Throws std::runtime_error
-/// where it cannot be written.
+/// Writes performance profiles and all tables as one self-contained file. Throws std::runtime_error
+/// if it cannot be written.
 void write_page(const ConeReport& report, const std::filesystem::path& file);
 nlohmann::json to_json(const ConeReport& report);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cubes that fall into a bin and come to rest, one island in the end: whole steps of the engine.
+// Cubes that fall into a bin and come to rest, finally as one island: whole steps of the engine.
 #include <algorithm>
 #include <cmath>
 #include <ctime>
@@ -20,13 +20,13 @@ using Eigen::Vector3d;
 struct Bin {
   int boxes;
   int across;    // columns along each side
-  double ratio;  // of masses
+  double ratio;  // of the largest to the smallest mass
   int steps;
 };
 
 constexpr Bin kBins[] = {
     {27, 2, 1, 240}, {125, 4, 1, 480}, {125, 4, 1000, 480}, {1000, 10, 1, 480}};
-constexpr int kUsual = 125;  // more boxes than these take minutes
+constexpr int kUsual = 125;  // largest number of boxes by default; more take minutes
 constexpr double kDt = 1.0 / 240;
 constexpr double kStep = 0.36, kHalf = 0.1;  // m, between columns and of a cube
 
@@ -78,7 +78,7 @@ int at_share(const std::vector<int>& ascending, double share) {
   return ascending[static_cast<std::size_t>(share * last)];
 }
 
-// The last half of the steps counts: the boxes touch by then.
+// Uses the last half of the steps, when the boxes are in contact.
 ConeBin measure(const Bin& bin) {
   const Model model = model_of(bin);
   State state = initial_state(model);

@@ -17,7 +17,7 @@ class Cost {
   void measure(const lcp::ContactProblem& problem, int rounds) {
     rows_ = static_cast<int>(problem.size());
     const lcp::ContactProblem next = moved(problem);
-    // W + I in units in which W is of the size of I, as the fallback chain scales it.
+    // The matrix is W + I in units in which W has the size of I, as the fallback chain scales it.
     Eigen::MatrixXd definite = problem.A;
     definite.diagonal().array() += problem.A.diagonal().mean();
     Eigen::LLT<Eigen::MatrixXd> llt;

@@ -15,9 +15,9 @@ namespace {
 
 using Eigen::Vector3d;
 
-constexpr std::size_t kMost = 300;  // contacts: larger ones take other solvers minutes
+constexpr std::size_t kMost = 300;  // contacts; larger problems take other solvers minutes
 
-// Which steps of a scene are looked at, and what size of island counts.
+// The steps of a scene that are sampled, and the size of islands that count.
 struct Sampling {
   int steps, every;
   std::size_t fewest, most;  // contacts
@@ -44,8 +44,8 @@ ModelBuilder in_space() {
   return builder;
 }
 
-// Layers of cubes, each moved by half a cube, that fall onto one another and drift sideways; the
-// upper layers are the heavier ones.
+// Builds layers of cubes, each displaced by half a cube, that fall onto one another and drift
+// sideways; the upper layers are heavier.
 Model box_pile(int side, int layers) {
   ModelBuilder builder = in_space();
   constexpr double kPitch = 1.02, kDrop = 0.01;
@@ -60,7 +60,7 @@ Model box_pile(int side, int layers) {
   return builder.build().value();
 }
 
-// Balls of three sizes, close enough to stay one heap.
+// Builds balls of three sizes, close enough to stay one heap.
 Model ball_heap(int side, int layers) {
   ModelBuilder builder = in_space();
   for (int k = 0; k < layers; ++k)
@@ -82,7 +82,7 @@ std::optional<lcp::ContactProblem> friction_problem(const Island& island) {
   return std::nullopt;
 }
 
-// The largest island of every `every`-th step, a step that failed and ends the run included.
+// Adds the largest island of every `every`-th step, and of a failed step, which ends the run.
 void sample(const Model& model, const SimulationOptions& options, const Sampling& sampling,
             ConeProblemSet& into) {
   SimulationOptions strict = options;
@@ -112,7 +112,7 @@ void sample_scene(const char* name, const Sampling& sampling, ConeProblemSet& in
   if (scene) sample(scene->model, scene->options, sampling, into);
 }
 
-// Keeps `most` problems, evenly spread, the first and the last among them.
+// Keeps `most` problems, evenly spread, including the first and the last.
 void thin_out(ConeProblemSet& set, std::size_t most) {
   const std::size_t count = set.problems.size();
   if (count <= most) return;
@@ -132,7 +132,8 @@ std::vector<ConeProblemSet> scene_problems(Effort effort, const Progress& progre
   progress("boxes fall", 0.0);
   const Sampling falling{.steps = quick ? 40 : 160, .every = 5, .fewest = fewest, .most = kMost};
   sample(box_pile(quick ? 2 : 3, 2), {.dt = 0.005}, falling, boxes);
-  // Dense contacts among few bodies (876 rows of rank 162): some step stays unsolved and ends this.
+  // The contacts are dense among few bodies (876 rows of rank 162): a step stays unsolved and ends
+  // this run.
   if (!quick) sample(box_pile(3, 3), {.dt = 0.005}, falling, boxes);
   progress("balls fall", 0.1);
   sample(ball_heap(quick ? 3 : 5, quick ? 2 : 4), {.dt = 0.005},

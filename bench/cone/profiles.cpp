@@ -16,13 +16,13 @@ namespace {
 
 constexpr double kJudged = 1e-8;
 constexpr int kRounds = 3, kPiles = 12;
-constexpr unsigned kTimeLimit = 15;  // s, per solver and problem, all its tolerances and rounds
+constexpr unsigned kTimeLimit = 15;  // s, per solver and problem with all its tolerances and rounds
 
-// One solver on one problem.
+// Result of one solver on one problem.
 struct Attempt {
   bool solved = false, claimed = false, stopped = false;
   double tolerance = 0.0;
-  double slowdown = 0.0;  // its time / that of the reference
+  double slowdown = 0.0;  // time / time of the reference
 };
 
 bool judge(const lcp::ContactProblem& problem, const Eigen::VectorXd& f) {
@@ -32,8 +32,8 @@ bool judge(const lcp::ContactProblem& problem, const Eigen::VectorXd& f) {
   return judged.residual <= std::max(kJudged, judged.bound());
 }
 
-// A solver's own error is not ours: of its tolerances the loosest counts that the residual checker
-// accepts. Then it is timed in turn with the reference.
+// Solvers measure their error differently, so the loosest of a solver's tolerances that the
+// residual checker accepts is used. The solver is then timed in turn with the reference.
 Attempt attempt(const ConeSolver& solver, const ConeSolver& reference,
                 const lcp::ContactProblem& problem) {
   Attempt result;

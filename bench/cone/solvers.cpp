@@ -23,11 +23,11 @@ ConeSolver own(std::string name, lcp::Method method) {
 }
 
 #ifdef PERPEND_PEER_SICONOS_CONE
-// Rows n, t1, t2 of each contact.
+// A problem with three rows n, t1, t2 per contact.
 struct InSpace {
   Eigen::MatrixXd W;
   Eigen::VectorXd q, mu, r;
-  std::vector<Index> row;  // of the problem's rows
+  std::vector<Index> row;  // row here of each row of the problem
 
   explicit InSpace(const ContactProblem& problem) : row(problem.size()) {
     const auto contacts = static_cast<Index>(problem.contacts.size());
@@ -52,7 +52,7 @@ ConeSolver wrap(const ConePeer& peer) {
           {1e-8, 1e-10, 1e-12},
           [last, solve = peer.solve](const ContactProblem& problem, double tolerance,
                                      Eigen::VectorXd& f) {
-            // The same problem is timed many times over; laying it out again is not their work.
+            // The same problem is timed many times; converting it again is not counted.
             if (last->first != &problem) *last = {&problem, std::make_unique<InSpace>(problem)};
             InSpace& p = *last->second;
             const bool claims = solve(static_cast<int>(p.mu.size()), p.W.data(), p.q.data(),

@@ -20,7 +20,7 @@ constexpr Large kLarge[] = {
     {GlobalFamily::wall_at_rest, 1000},      {GlobalFamily::pile_moving, 100},
     {GlobalFamily::pile_moving, 300},        {GlobalFamily::pile_moving, 1000},
     {GlobalFamily::planar_pile_moving, 1000}};
-constexpr int kCondensed = 300;  // contacts up to which the dense problem takes seconds only
+constexpr int kCondensed = 300;  // largest contact count whose dense problem takes only seconds
 
 double seconds(const auto& call) {
   const auto start = std::chrono::steady_clock::now();

@@ -19,13 +19,14 @@ using Eigen::MatrixXd, Eigen::VectorXd;
 
 constexpr int kRounds = 25;
 
-// Velocities, and impulses of the joints and of the rows behind them.
+// Velocities, and impulses of the joint rows and the contact rows after them.
 struct Answer {
   VectorXd v, impulses;
 };
 
-// Joint rows vanish; contact rows behind them and their impulses are >= 0 and never both more.
-// Relative to the velocities and impulses of the answer, with the momentum balance.
+// Returns the largest error, relative to the velocities and impulses of the answer: joint
+// velocities are zero, contact velocities and impulses are >= 0 and complementary, and momentum is
+// balanced.
 double error_of(const System& system, const SparseSystem& sparse, const Answer& answer) {
   const VectorXd u = sparse.J * answer.v;
   const VectorXd free = sparse.inverse_mass * system.right;
@@ -48,7 +49,7 @@ void add(const std::string& family, int n, const std::string& solver, double tim
 
 // ---- The paper's method
 
-// The joints of a forest as its primary constraints.
+// Factors the joints of a forest as the primary constraints.
 linalg::SparseFactor primary_system(const System& system, int primary) {
   const Model& model = system.model;
   linalg::BlockGraph graph;
@@ -84,14 +85,14 @@ void anticipate(const RowPool& pool, int group, linalg::AuxiliaryConstraints& au
   }
 }
 
-// The answer in the layout of the rows of `system` and, behind them, of mu.
+// Arranges the answer in the order of the rows of `system`, followed by mu.
 Answer answer_of(const VectorXd& x, Eigen::Index dof, const VectorXd& mu) {
   Answer answer{x.head(dof), VectorXd(x.size() - dof + mu.size())};
   answer.impulses << x.tail(x.size() - dof), mu;
   return answer;
 }
 
-// Which contacts bear, and how much; keeps its memory.
+// Solves for the active contacts and their impulses; keeps its memory.
 struct Contacts {
   lcp::Lcp problem;
   lcp::Workspace workspace;
@@ -105,7 +106,7 @@ struct Contacts {
 
 // ---- Contacts
 
-// The far end of each of the last bodies of a chain of rods pushes along z.
+// Returns one contact row along z at the far end of each of the last bodies of a chain of rods.
 RowPool end_contacts(const System& system, int contacts) {
   const Model& model = system.model;
   const int bodies = static_cast<int>(model.bodies.size());
@@ -120,7 +121,7 @@ RowPool end_contacts(const System& system, int contacts) {
   return pool;
 }
 
-// K of the mechanism without the compliance of its rows, which a forest does not need.
+// Returns K of the mechanism without the compliance of its rows, which a forest does not need.
 linalg::BlockLdlt hard_matrix(const System& system) {
   linalg::BlockLdlt K = system.solver.matrix();
   for (int node = 0; node < K.graph().nodes(); ++node)

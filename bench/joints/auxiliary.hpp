@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The paper's method as printed on the systems of Baraff 1996, section 9, and those of them with
-// auxiliary constraints: loops and contacts that the primary constraints answer in advance
+// The paper's method as printed, on the systems of Baraff 1996, section 9, and on those with
+// auxiliary constraints: loops and contacts whose responses the primary constraints anticipate
 // (section 8).
 #pragma once
 
@@ -13,15 +13,15 @@
 
 namespace perpend::bench {
 
-/// A mechanism whose last `loops` joints close a loop each, by sparsefactor, one sparsesolve for
-/// each row of theirs and one for the forces, and a dense system of these rows. Behind rows of the
-/// same family.
+/// Appends a row for a mechanism whose last `loops` joints close a loop each: by sparsefactor, one
+/// sparsesolve for each of their rows and one for the forces, and a dense system of these rows.
+/// Rows of the same family by "perpend" must precede it.
 void append_paper(const std::string& family, const Model& model, int loops,
                   std::vector<JointsRow>& rows);
 
-/// A mechanism whose last `contacts` bodies each rest on a plane without friction: by the engine's
-/// half solves, by the paper's method, dense, and by conjugate gradients that are told which
-/// contacts bear.
+/// Appends rows for a mechanism whose last `contacts` bodies each rest on a plane without friction:
+/// by the engine's half solves, by the paper's method, by a dense solver, and by conjugate
+/// gradients with all contacts taken as active.
 void append_contacts(const std::string& family, const Model& model, int contacts,
                      std::vector<JointsRow>& rows);
 

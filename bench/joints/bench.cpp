@@ -13,7 +13,7 @@
 namespace perpend::bench {
 namespace {
 
-// Perpend as one more engine, judged by the code that judges the others.
+// Perpend as one more engine, judged by the same code as the others.
 class OwnChain : public ChainSimulation {
  public:
   explicit OwnChain(const ChainScene& scene)
@@ -54,7 +54,7 @@ JointsRow to_row(const ChainScene& scene, const std::string& solver, const Chain
           .note = result.note};
 }
 
-// Enough steps for a median over batches, few enough for slow engines.
+// Returns a number of steps sufficient for a median over batches and small enough for slow engines.
 int steps_for(int links, const std::string& solver) {
   const bool cubic = solver == "ode" || solver == "mujoco";
   if (cubic && links >= 1000) return 2;

@@ -12,19 +12,19 @@
 
 namespace perpend::bench {
 
-/// One way to solve or step one mechanism.
+/// One method of solving or stepping one mechanism.
 struct JointsRow {
   std::string family;  ///< "chain, 1000 kg end", "binary_tree", "2D tree, 54 pins", ...
-  int n = 0;           ///< bodies, or multipliers where the family says so
+  int n = 0;           ///< bodies, or multipliers if the family says so
   std::string solver;  ///< "perpend", "dense", "conjugate_gradients" or a peer
   double time_us = 0.0;
-  double ratio = 0.0;           ///< time / that of perpend on the same mechanism, same run
+  double ratio = 0.0;           ///< time / time of perpend on the same mechanism, same run
   bool solved = false;          ///< stable, or solved to its bound
-  double worst_residual = 0.0;  ///< joint gap, m; backward error where only a system is solved
+  double worst_residual = 0.0;  ///< joint gap, m; backward error for a linear system
   std::string note = {};
 };
 
-/// time = a n^exponent over the sizes from 1000 bodies on.
+/// Fit time = a n^exponent over the sizes from 1000 bodies on.
 struct Growth {
   std::string family;
   int threads = 1;
@@ -39,8 +39,8 @@ struct JointsReport {
   std::vector<std::string> skipped = {};
 };
 
-/// quick: up to 1000 bodies and peers up to 127 links, a few seconds; else all of mission row LT10
-/// and issue sizes, about two minutes. Deterministic but for the times.
+/// Runs the benchmark. quick: up to 1000 bodies and peers up to 127 links, a few seconds; otherwise
+/// all sizes, about two minutes. Results are deterministic except for the times.
 JointsReport run_joints_bench(bool quick,
                               const std::function<void(std::string_view, double)>& progress);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Times and judges a chain from the world poses of its bodies, the same way for every engine.
+// Times and judges a chain by the world poses of its bodies, the same way for every engine.
 //
 //   gap_j = |x_far(j-1) - x_near(j)|,  E = sum m g z + m |v|²/2 + w·R I Rᵀ w / 2,
 //   energy error = max |E - E_0| / (V_0 - V_hanging)
@@ -17,9 +17,9 @@
 namespace perpend::bench {
 namespace {
 
-constexpr int kSamples = 50;      // of energy and gaps, enough to see one that comes and goes
-constexpr double kBatch = 50e-6;  // s: a thousand times the resolution of the clock, and short
-                                  // enough that interruptions stay out of the median
+constexpr int kSamples = 50;      // of energy and gaps, enough to see a transient error
+constexpr double kBatch = 50e-6;  // s: a thousand times the clock's resolution, and short enough
+                                  // that interruptions do not affect the median
 
 using Point = std::array<double, 3>;
 
@@ -65,7 +65,7 @@ double worst_gap(const ChainScene& scene, const std::vector<BodyState>& states) 
   return worst;
 }
 
-// How far the potential energy falls from the start to the chain hanging straight.
+// Returns the drop in potential energy from the start to the chain hanging straight.
 double swing_energy(const ChainScene& scene) {
   double sum = 0.0, depth = 0.0;
   for (int k = 0; k < chain_bodies(scene); ++k) {
@@ -76,7 +76,7 @@ double swing_energy(const ChainScene& scene) {
   return sum * kGravity * (1 - std::cos(kStartAngle));
 }
 
-// Appends the seconds per step of batch after batch.
+// Appends the seconds per step of consecutive batches.
 void time_steps(ChainSimulation& simulation, int steps, std::vector<double>& times) {
   const double once = times.empty() ? kBatch : times.back();
   const int batch = static_cast<int>(std::clamp(kBatch / once, 1.0, 1e6));

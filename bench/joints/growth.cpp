@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every size takes the same steps, again and again from the start: later in its motion a mechanism
-// may take others than at rest (dampers between light bodies).
+// Every size takes the same steps, repeatedly from the start, because steps later in the motion may
+// differ from those at rest (dampers between light bodies).
 #include "growth.hpp"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int kSteps = 12;
-// Of the sizes that a slope is fitted to and that threads share; ladders have 999 bars.
+// Smallest size used for the fit and run with several threads; ladders have 999 bars.
 constexpr int kSmallest = 999;
 
 struct Run {
@@ -28,7 +28,7 @@ struct Run {
   bool ok = true;
 };
 
-// kSteps from the start, after one that grows all memory.
+// Takes kSteps steps from the start, after one step that allocates all memory.
 void run_once(Simulator& simulator, std::vector<double>& times, Run& run) {
   State state = initial_state(simulator.model());
   run.ok = simulator.step(state).status == StepStatus::ok;
@@ -52,7 +52,7 @@ Run run_structure(const Model& model, int threads) {
   return run;
 }
 
-// Slope of log time over log n by least squares.
+// Returns the slope of log time over log n by least squares.
 double fit_exponent(const std::vector<double>& n, const std::vector<double>& time) {
   double x = 0, y = 0, xx = 0, xy = 0;
   const auto count = static_cast<double>(n.size());
@@ -63,7 +63,7 @@ double fit_exponent(const std::vector<double>& n, const std::vector<double>& tim
   return (count * xy - x * y) / (count * xx - x * x);
 }
 
-// The rows of one thread, or of several; ratios are to one thread.
+// Appends the rows of one thread, or of several; ratios are relative to one thread.
 void append_runs(const std::vector<Model>& models, const std::string& family, int threads,
                  JointsReport& report) {
   const std::size_t first_row = report.rows.size() - (threads > 1 ? models.size() : 0);

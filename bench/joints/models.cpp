@@ -14,7 +14,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-// The joint end and the direction of a link, which points away from it.
+// The joint end and the direction of a link, which points away from that end.
 struct Link {
   Vector3d start, direction;
   double length;
@@ -38,7 +38,7 @@ void hang(ModelBuilder& builder, BodyId body, BodyId on, const Vector3d& at, Cha
                      .axis = {0, 1, 0}});
 }
 
-// Deterministic directions that fan out below the horizon.
+// Returns deterministic directions that fan out below the horizon.
 Vector3d fan(int i) {
   const double turn = 2.399963 * i, tilt = 0.3 + 0.5 * std::fmod(0.618034 * i, 1.0);
   return {std::sin(tilt) * std::cos(turn), std::sin(tilt) * std::sin(turn), -std::cos(tilt)};
@@ -82,7 +82,8 @@ BodyDef planar_rod(const Eigen::Vector2d& from, const Eigen::Vector2d& to) {
           .inertia = std::pow(along.norm(), 3) / 12};
 }
 
-// Posts of 1 m on the ground, 1 m apart, their tops joined by couplers: the IFToMM ladder.
+// Builds posts of 1 m on the ground, 1 m apart, with their tops joined by couplers: the IFToMM
+// ladder.
 Model ladder_model(int links) {
   ModelBuilder builder;
   builder.allow_start_overlap();
@@ -165,7 +166,7 @@ Model planar_rings_model(int rings, int bars) {
   for (int ring = 0; ring < rings; ++ring) {
     std::vector<Eigen::Vector2d> corners{top};
     for (int i = 0; i < bars; ++i) {
-      // The first bar leans off the vertical, so that no ring hangs in equilibrium.
+      // The first bar is not vertical, so that no ring hangs in equilibrium.
       const double angle = 2 * std::numbers::pi * i / bars - 0.7;
       corners.push_back(corners.back() + Eigen::Vector2d(std::cos(angle), std::sin(angle)));
     }

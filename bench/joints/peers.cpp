@@ -16,7 +16,7 @@ namespace {
 struct Module {
   const char* name;
   const char* package;
-  const char* file;  ///< empty where it was not found
+  const char* file;  ///< empty if it was not found
   bool reduced;
   int largest_links;
 };
@@ -30,7 +30,8 @@ constexpr std::array kModules{
            true, 500},
 };
 
-// Loaded once and never closed: engines register things that must outlive the last call.
+// Loads a module once and never closes it: engines register objects that must outlive the last
+// call.
 MakeChain load(const Module& module) {
   if (!*module.file) return nullptr;
   void* library = dlopen(module.file, RTLD_NOW | RTLD_LOCAL);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One mechanism of `perpend bench joints` as the linear systems that its joints pose.
+// One mechanism of `perpend bench joints` as the linear systems that its joints define.
 #pragma once
 
 #include <Eigen/Core>
@@ -30,8 +30,8 @@ struct System {
   double error = 0.0;
 };
 
-/// A = J M⁻¹ Jᵀ and its right-hand side as a sparse matrix, which is the best that conjugate
-/// gradients can multiply with. J with the rows of `more` behind those of the joints.
+/// A = J M⁻¹ Jᵀ and its right-hand side as a sparse matrix, the fastest form for products in
+/// conjugate gradients. J has the rows of `more` after those of the joints.
 struct SparseSystem {
   SparseSystem(const System& system, const RowPool& more = {});
 

@@ -41,7 +41,7 @@ void append(const std::string& family, const Model& model, int loops,
     system.load();
     system.solve();
   });
-  // From the same loaded K as the dense path.
+  // This starts from the same loaded K as the dense solver.
   linalg::BlockLdlt K = system.solver.matrix();
   Eigen::VectorXd y(K.rows()), ones = Eigen::VectorXd::Ones(K.rows());
   const double solve = median_us(rounds, [&] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The systems whose solve times Baraff 1996, section 9 gives: forming J, factor and solve by the
-// sparse factor, by the dense O(n³) path and by conjugate gradients to the same accuracy.
+// sparse factor, by the dense O(n³) method and by conjugate gradients to the same accuracy.
 #pragma once
 
 #include <vector>

@@ -17,9 +17,9 @@ namespace {
 
 struct Plan {
   std::vector<int> sizes;
-  int problems;        // per family and size, at n <= 150; half of it above
-  int rounds;          // of timing, at n <= 150; a third of it above
-  double timed_share;  // of the whole run, for the progress bar
+  int problems;        // per family and size, at n <= 150; half as many above
+  int rounds;          // of timing, at n <= 150; a third as many above
+  double timed_share;  // share of the whole run, for the progress bar
 };
 
 Plan make_plan(const BenchOptions& options) {
@@ -35,7 +35,7 @@ Plan make_plan(const BenchOptions& options) {
   return {{12, 24, 48, 96, 150, 300, 600}, 20, 15, share};
 }
 
-// What one solver did on the problems of a cell.
+// Results of one solver on the problems of a cell.
 struct Cell {
   std::vector<double> time, ratio, ratio_lu;
   int solved = 0, problems = 0;
@@ -80,8 +80,8 @@ BenchRow to_row(const Cell& cell, const Solver& solver, lcp::Family family, int 
           .drives_per_n = cell.drives / cell.problems};
 }
 
-// Factor and solve of a definite matrix of the same n; as a solver it answers a linear system and
-// is therefore not judged.
+// Factors and solves a definite matrix of the same n. It solves a linear system rather than the
+// LCP, so its answers are not judged.
 class Factorisations {
  public:
   explicit Factorisations(const Case& c) : case_(c) {}

@@ -17,7 +17,7 @@ namespace {
 
 using lcp::Method;
 
-// What one solver keeps between calls.
+// Memory that one solver keeps between calls.
 struct Memory {
   lcp::Workspace workspace;
   lcp::KellerWorkspace keller;
@@ -25,10 +25,10 @@ struct Memory {
   lcp::Solution solution;
 };
 
-// The method alone: solve() adds the check of the data and the residual checker, which at n = 12
-// cost about 0.4 of a Cholesky.
+// Runs the method alone: solve() adds the check of the data and the residual checker, which at n =
+// 12 cost about 0.4 of a Cholesky factorisation.
 void run_bare(Method method, const lcp::Lcp& problem, const lcp::Options& options, Memory& memory) {
-  // As solve() does before it calls a method.
+  // Initialises the solution as solve() does before it calls a method.
   memory.solution.f.setZero(problem.size());
   memory.solution.ray.resize(0);
   memory.solution.status = lcp::Status::limit;
@@ -60,7 +60,8 @@ void take(const lcp::Solution& solution, Answer& answer) {
   answer.drives = solution.drives;
 }
 
-// Pivots of exponential or O(n²)-per-step methods that make larger sizes hopeless, measured.
+// Returns the largest size of interest, from measurements: exponential pivot counts or O(n²) per
+// step make larger sizes too slow.
 int largest_size(Method method) {
   switch (method) {
     case Method::lemke:

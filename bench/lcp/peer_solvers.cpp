@@ -20,7 +20,7 @@ Solver wrap(const Peer& peer) {
 
 struct Project {
   const char* name;
-  std::span<const Peer> (*peers)();  ///< null where it was not found
+  std::span<const Peer> (*peers)();  ///< null if it was not found
 };
 
 constexpr std::array kProjects{

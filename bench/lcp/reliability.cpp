@@ -20,10 +20,10 @@ struct ProblemSet {
   std::vector<Family> families;  // taken in turn
   int count;
   int smallest, largest;  // n, spread evenly over the set
-  double bound = 0.0;     // 0: the residual checker's own, max(1e-10, 100 rounding)
+  double bound = 0.0;     // 0: residual checker's own, max(1e-10, 100 round-off)
 };
 
-// 10 000 problems. The exact wall runs through n = 12, 15, .. 609 as far as bricks allow.
+// Returns 10 000 problems. The exact wall takes n = 12, 15, .. 609 as far as bricks allow.
 std::vector<ProblemSet> rank_deficient_sets(Effort effort) {
   const std::vector<Family> scenes{Family::wall_at_rest, Family::pyramid, Family::stack,
                                    Family::separate_stacks, Family::pile};
@@ -46,7 +46,7 @@ std::vector<ProblemSet> rank_deficient_sets(Effort effort) {
   return sets;
 }
 
-// The piles that today's engines were measured on.
+// Returns the piles on which other engines were measured.
 ProblemSet engine_piles(Effort effort) {
   const int count = effort == Effort::quick ? 10 : effort == Effort::standard ? 200 : 1000;
   return {
@@ -58,11 +58,11 @@ ProblemSet engine_piles(Effort effort) {
       1e-8};
 }
 
-constexpr std::uint64_t kSeeds = 1'000'000;  // apart from those of the timings
+constexpr std::uint64_t kSeeds = 1'000'000;  // distinct from those of the timings
 
 Case problem_of(const ProblemSet& set, int k) {
   const auto families = static_cast<int>(set.families.size());
-  // A round of the families shares a size, and sizes grow along the set.
+  // All families of a round have the same size, and sizes grow along the set.
   const int round = k / families, rounds = std::max(1, (set.count + families - 1) / families - 1);
   const int n = set.smallest + (set.largest - set.smallest) * round / rounds;
   return make_bare_case(set.families[k % families], n, kSeeds + static_cast<std::uint64_t>(k));
@@ -96,7 +96,7 @@ void run_set(const ProblemSet& set, const std::vector<Solver>& solvers, BenchRep
 
 std::vector<Solver> reliability_solvers() {
   std::vector<Solver> solvers;
-  // Largest n that the figures of docs/methods/bench.md are stated for.
+  // Largest n for which docs/methods/bench.md states figures.
   constexpr std::array kMethods{std::pair{Method::automatic, 609}, std::pair{Method::keller, 609},
                                 std::pair{Method::dantzig, 96}, std::pair{Method::lemke, 150}};
   for (const auto& [method, largest] : kMethods) {

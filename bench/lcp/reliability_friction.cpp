@@ -39,7 +39,7 @@ std::vector<FrictionSet> friction_sets(Effort effort) {
 }
 
 constexpr int kContacts = 60, kQuickContacts = 12;
-constexpr double kLaws = 1e-9;  // what conditions (15), (16), (21) have to hold to
+constexpr double kLaws = 1e-9;  // tolerance of conditions (15), (16), (21)
 
 lcp::ContactProblem problem_of(const FrictionSet& set, int k, int most_contacts) {
   const int contacts = 1 + (most_contacts - 1) * k / std::max(1, set.count - 1);

@@ -38,7 +38,7 @@ bool solve_lemke(int n, const double* A, const double* b, double* f) {
     for (int k = 0; k < n; ++k) M.setElem(i, k, A[i + static_cast<std::ptrdiff_t>(k) * n]);
   }
   btLemkeAlgorithm lemke(M, q);
-  // Returns w, then f.
+  // The answer holds w, then f.
   const btVectorXu answer = lemke.solve(static_cast<unsigned>(50 * n));
   for (int i = 0; i < n; ++i) f[i] = n + i < answer.size() ? answer[n + i] : 0.0;
   return lemke.getInfo() == 0;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a module of a peer implements. Modules are loaded at run time with symbols of their own, so
-// that neither two Eigens of different alignment nor two descendants of ODE meet; only the plain
-// types below cross the border. Written in C++17, the newest that Simbody's headers compile in.
+// The interface of a peer's module. Modules are loaded at run time with symbols of their own, so
+// that neither two Eigens of different alignment nor two descendants of ODE conflict; only the
+// plain types below cross the boundary. Written in C++17, the newest in which Simbody's headers
+// compile.
 #pragma once
 
 #include <array>
@@ -32,13 +33,13 @@ class ChainSimulation {
   ChainSimulation(const ChainSimulation&) = delete;
   ChainSimulation& operator=(const ChainSimulation&) = delete;
   virtual ~ChainSimulation() = default;
-  /// Throws std::exception where the engine gives up.
+  /// Throws std::exception if the engine fails.
   virtual void step() = 0;
-  /// From the anchor outwards; the end mass, if any, comes last.
+  /// Reads the bodies from the anchor outwards; the end mass, if any, comes last.
   virtual void read(std::vector<BodyState>& bodies) = 0;
 };
 
-/// A body of the chain: its mass properties and how far its joints lie from its centre on z.
+/// A body of the chain: its mass properties and the z offsets of its joints from its centre.
 struct ChainBody {
   double mass;
   std::array<double, 3> inertia;  ///< principal, about the centre
@@ -63,7 +64,7 @@ inline ChainBody chain_body(const ChainScene& scene, int index) {
 /// Runs, times and judges one simulation.
 ChainResult measure_chain(const ChainScene& scene, int steps, ChainSimulation& simulation);
 
-/// The one symbol that a module exports, "perpend_make_chain"; the caller deletes.
+/// The only symbol that a module exports, "perpend_make_chain"; the caller deletes the result.
 using MakeChain = ChainSimulation* (*)(const ChainScene&);
 
 }  // namespace perpend::bench

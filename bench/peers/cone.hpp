@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Other people's solvers of the exact friction cone behind one plain signature (peers.hpp says
+// Third-party solvers of the exact friction cone behind one plain signature (peers.hpp explains
 // why).
 #pragma once
 
@@ -9,8 +9,8 @@
 namespace perpend::bench {
 
 /// Solves u = W r + q, Signorini and Coulomb, for `contacts` contacts in space: rows n, t1, t2 of
-/// each, W column by column. r holds the answer. `tolerance` is on the solver's own error. Returns
-/// whether it claims success.
+/// each, W column by column. Writes the answer to r. `tolerance` applies to the solver's own error.
+/// Returns true if the solver claims success.
 using ConePeerSolve = bool (*)(int contacts, const double* W, const double* q, const double* mu,
                                double tolerance, double* r);
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// DART's Dantzig (a descendant of ODE's), from the library that DART calls it in. DART's Lemke is
-// left out: it takes Eigen matrices, and the alignment of ours differs from libdart's.
+// DART's Dantzig solver (a descendant of ODE's), from the library in which DART calls it. DART's
+// Lemke is left out: it takes Eigen matrices, and the alignment of Perpend's differs from
+// libdart's.
 #include <dart/external/odelcpsolver/error.h>
 #include <dart/external/odelcpsolver/lcp.h>
 
@@ -17,12 +18,12 @@ namespace perpend::bench {
 namespace {
 
 void ignore_message(int, const char*, va_list) {}
-// The default handler ends the process.
+// Throws, because the default handler ends the process.
 void on_assertion(int, const char*, va_list) {
   throw std::runtime_error("DART assertion");
 }
 
-// Rows padded to a multiple of four; it solves A x = b + w.
+// Pads rows to a multiple of four; the solver's problem is A x = b + w.
 bool solve_dantzig(int n, const double* A, const double* b, double* f) {
   static std::vector<double> matrix, rhs, w, lo, hi;
   const std::size_t size = static_cast<std::size_t>(n), stride = n > 1 ? ((size - 1) | 3) + 1 : 1;

@@ -21,7 +21,7 @@ using dart::dynamics::BodyNode;
 class DartChain final : public ChainSimulation {
  public:
   explicit DartChain(const ChainScene& scene) {
-    // The straight chain is the zero configuration, in a world frame turned by the start angle.
+    // The straight chain is the zero configuration, in a world frame rotated by the start angle.
     Eigen::Isometry3d outboard =
         Eigen::Isometry3d(Eigen::AngleAxisd(-kStartAngle, Eigen::Vector3d::UnitY()));
     BodyNode* parent = nullptr;
@@ -65,7 +65,7 @@ class DartChain final : public ChainSimulation {
     using Joint =
         std::conditional_t<std::is_same_v<JointProperties, dart::dynamics::BallJoint::Properties>,
                            dart::dynamics::BallJoint, dart::dynamics::RevoluteJoint>;
-    // Names of their own, or it prints that it has renamed them.
+    // DART prints a message when it renames elements, so each gets a name of its own.
     joint.mName = "joint" + std::to_string(bodies_.size());
     joint.mT_ParentBodyToJoint = outboard;
     joint.mT_ChildBodyToJoint = Eigen::Isometry3d(Eigen::Translation3d(0, 0, body.near));

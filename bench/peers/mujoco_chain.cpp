@@ -15,7 +15,7 @@
 namespace perpend::bench {
 namespace {
 
-// MuJoCo's own handlers write a log file, and end the process after an error.
+// Replaces MuJoCo's own handlers, which write a log file and end the process after an error.
 void ignore_warning(const char*) {}
 void on_error(const char* message) {
   throw std::runtime_error(message);
@@ -50,7 +50,7 @@ class MujocoChain final : public ChainSimulation {
       throw std::runtime_error("MuJoCo warns of a huge velocity or acceleration");
   }
 
-  // mj_step leaves the poses of the state before it.
+  // Updates the poses first, since mj_step leaves those of the state before it.
   void read(std::vector<BodyState>& states) override {
     mj_kinematics(model_, data_);
     mj_comPos(model_, data_);
@@ -67,7 +67,7 @@ class MujocoChain final : public ChainSimulation {
   }
 
  private:
-  // The frame of a body lies at its joint; the first one is turned by the start angle.
+  // Adds a body with its frame at its joint; the first one is rotated by the start angle.
   static mjsBody* add_body(mjsBody* parent, const ChainScene& scene, int index) {
     const ChainBody properties = chain_body(scene, index);
     mjsBody* body = mjs_addBody(parent, nullptr);
@@ -76,7 +76,7 @@ class MujocoChain final : public ChainSimulation {
     body->quat[2] = index > 0 ? 0.0 : -std::sin(kStartAngle / 2);
     body->explicitinertial = 1;
     body->mass = properties.mass;
-    // Undefined (NaN) until all of it is set.
+    // The inertial is undefined (NaN) until all of it is set.
     std::copy_n(std::array{0.0, 0.0, -properties.near}.begin(), 3, body->ipos);
     std::copy_n(properties.inertia.begin(), 3, body->inertia);
     mjsJoint* joint = mjs_addJoint(body, nullptr);

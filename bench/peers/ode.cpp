@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ODE's Dantzig (ODE 0.16). Its header is not installed, but libode exports the functions.
+// ODE's Dantzig solver (ODE 0.16). Its header is not installed, but libode exports the functions.
 #include <ode/error.h>
 
 #include <algorithm>
@@ -32,12 +32,12 @@ bool complained = false;
 void on_message(int, const char*, va_list) {
   complained = true;
 }
-// ODE's own handler ends the process where an assertion of its factor update fails.
+// Throws, because ODE's own handler ends the process if an assertion of its factor update fails.
 void on_assertion(int, const char*, va_list) {
   throw std::runtime_error("ODE assertion");
 }
 
-// Rows padded to a multiple of four; ODE solves A x = b + w.
+// Pads rows to a multiple of four; ODE's problem is A x = b + w.
 bool solve_dantzig(int n, const double* A, const double* b, double* f) {
   static std::vector<double> matrix, bx, bounds, w;
   const std::size_t size = static_cast<std::size_t>(n), stride = n > 1 ? ((size - 1) | 3) + 1 : 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // ODE's dWorldStep: maximal coordinates, one dense factorisation of all joint rows per step. ERP,
-// CFM and the implicit gyroscopic term are as ODE sets them.
+// CFM and the implicit gyroscopic term keep ODE's defaults.
 #include <ode/ode.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace perpend::bench {
 namespace {
 
 void ignore_message(int, const char*, va_list) {}
-// ODE's own handler ends the process.
+// Throws, because ODE's own handler ends the process.
 void on_failure(int, const char*, va_list) {
   throw std::runtime_error("ODE assertion");
 }

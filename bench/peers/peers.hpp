@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Other people's solvers behind one plain signature: no type of theirs or of Eigen crosses it,
-// because their libraries are compiled with settings of their own.
+// Third-party solvers behind one plain signature: neither their types nor Eigen's cross it, because
+// their libraries are compiled with other settings.
 #pragma once
 
 #include <span>
@@ -9,12 +9,12 @@
 namespace perpend::bench {
 
 /// Solves 0 <= f ⊥ A f + b >= 0; A is n × n, symmetric, column by column, and must not be changed.
-/// Returns whether the solver claims success.
+/// Returns true if the solver claims success.
 using PeerSolve = bool (*)(int n, const double* A, const double* b, double* f);
 
 struct Peer {
   const char* name;
-  int largest_n;  ///< beyond it a single problem takes seconds
+  int largest_n;  ///< larger problems take seconds each
   PeerSolve solve;
 };
 

@@ -35,8 +35,8 @@ pinocchio::Model make_model(const ChainScene& scene) {
   return model;
 }
 
-// Only what aba() and forwardKinematics() touch: Data(model) also allocates second derivatives of
-// 32 nv³ bytes, which no memory holds for a chain of a thousand links.
+// Allocates only the data that aba() and forwardKinematics() use: Data(model) also allocates second
+// derivatives of 32 nv³ bytes, which exceed the memory for a chain of a thousand links.
 pinocchio::Data make_data(const pinocchio::Model& model) {
   const std::size_t joints = static_cast<std::size_t>(model.njoints);
   pinocchio::Data data;

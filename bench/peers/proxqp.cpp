@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ProxQP (dense backend) on min 1/2 fᵀAf + bᵀf, f >= 0, asked for 1e-11 of max |b|.
+// ProxQP (dense backend) on min 1/2 fᵀAf + bᵀf, f >= 0, with a tolerance of 1e-11 of max |b|.
 #include <Eigen/Core>
 #include <algorithm>
 #include <array>

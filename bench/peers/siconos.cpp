@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Siconos' lexicographic Lemke.
+// Siconos' lexicographic Lemke solver.
 #include <LCP_Solvers.h>
 #include <LinearComplementarityProblem.h>
 #include <NumericsMatrix.h>
@@ -30,7 +30,7 @@ bool solve_lemke(int n, const double* A, const double* b, double* f) {
   options->iparam[SICONOS_IPARAM_MAX_ITER] = 50 * n;
   int info = 1;
   lcp_lexicolemke(&problem, f, w.data(), &info, options);
-  M->matrix0 = nullptr;  // the data are ours
+  M->matrix0 = nullptr;  // the caller owns the data
   NM_clear(M);
   free(M);
   return info == 0;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Siconos on the friction cone in space. Each method gets the storage that suits it: Gauss-Seidel
-// the 3 × 3 blocks that are not zero, the Newton methods a sparse matrix (their dense factor gives
-// up at the first zero pivot, and solved a quarter of what the sparse one does). Laying it out is
-// part of the time, a copy beside factorisations.
+// the nonzero 3 × 3 blocks, the Newton methods a sparse matrix (their dense factorisation fails at
+// the first zero pivot, and solved a quarter of the problems that the sparse one solves).
+// Converting the matrix is part of the measured time, but only a copy compared with factorisations.
 #include <FrictionContactProblem.h>
 #include <Friction_cst.h>
 #include <NonSmoothDrivers.h>
@@ -22,10 +22,10 @@
 namespace perpend::bench {
 namespace {
 
-constexpr double kSweepWork = 1e9;  // multiplications: about a second of sweeps
-constexpr int kNewtonSteps = 100;   // a Newton method that has not converged by then cycles
+constexpr double kSweepWork = 1e9;  // multiplications, about a second of sweeps
+constexpr int kNewtonSteps = 100;   // a Newton method not converged by then cycles
 
-// The blocks of a matrix that are not zero, row after row.
+// The nonzero blocks of a matrix, row by row.
 struct Blocks {
   std::vector<unsigned int> row, column;  // from 1
   std::vector<double> values;             // 9 per block, column by column
@@ -46,7 +46,7 @@ struct Blocks {
   int count() const { return static_cast<int>(row.size()); }
 };
 
-// Like everything it is compared with; on a busy machine OpenBLAS' threads cost it a factor of 100.
+// Uses one thread like the other solvers; on a busy machine OpenBLAS' threads cost a factor of 100.
 void one_thread() {
   using SetThreads = void (*)(int);
   static const auto set =

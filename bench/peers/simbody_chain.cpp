@@ -16,7 +16,7 @@ class SimbodyChain final : public ChainSimulation {
  public:
   explicit SimbodyChain(const ChainScene& scene) : dt_(scene.dt) {
     SimTK::Force::UniformGravity gravity(forces_, matter_, SimTK::Vec3(0, 0, -kGravity));
-    // The straight chain is the zero configuration, in a world frame turned by the start angle.
+    // The straight chain is the zero configuration, in a world frame rotated by the start angle.
     const SimTK::Rotation tilt(-kStartAngle, SimTK::YAxis);
     SimTK::MobilizedBodyIndex parent = matter_.Ground().getMobilizedBodyIndex();
     SimTK::Transform outboard(tilt);
@@ -62,7 +62,7 @@ class SimbodyChain final : public ChainSimulation {
     const SimTK::Transform inboard(SimTK::Vec3(0, 0, body.near));
     if (kind == ChainJoint::ball)
       return SimTK::MobilizedBody::Ball(matter_.updMobilizedBody(parent), outboard, rigid, inboard);
-    // A pin turns about the z axis of both joint frames.
+    // A pin rotates about the z axis of both joint frames.
     const SimTK::Transform to_pin(SimTK::Rotation(-SimTK::Pi / 2, SimTK::XAxis));
     return SimTK::MobilizedBody::Pin(matter_.updMobilizedBody(parent), outboard * to_pin, rigid,
                                      inboard * to_pin);

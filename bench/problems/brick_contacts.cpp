@@ -13,7 +13,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-// One row of the Jacobian and of M⁻¹ Jᵀ: six entries on each of two bodies.
+// One row of the Jacobian and of M⁻¹ Jᵀ, with six entries on each of two bodies.
 struct Row {
   std::array<int, 2> body;
   std::array<Vector3d, 4> j;   // linear and angular on body[0], then on body[1]
@@ -75,7 +75,8 @@ std::vector<Row> contact_rows(const Brickwork& work, int contacts, int tangents)
 
 namespace {
 
-// Which of a brick's six velocities count: all, or in the plane x, z and the rotation about y.
+// Returns the velocities of a brick that count: all six, or in the plane x, z and the rotation
+// about y.
 std::vector<int> coordinates(bool planar) {
   if (planar) return {0, 2, 4};
   return {0, 1, 2, 3, 4, 5};

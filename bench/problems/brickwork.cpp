@@ -35,7 +35,7 @@ Brick box(const Vector3d& centre, const Vector3d& half, double mass, bool planar
   return brick;
 }
 
-// The level face pair under `upper` between x0 and x1.
+// Returns the level face pair under `upper` between x0 and x1.
 Face level_face(const Brickwork& work, int lower, int upper, double x0, double x1) {
   const Brick& brick = work.bricks[upper];
   Face face{.lower = lower, .upper = upper};
@@ -51,7 +51,7 @@ void rest_on_ground(Brickwork& work, int upper) {
                                   brick.centre[0] + brick.half[0]));
 }
 
-// Span1 and span2 of a face across `normal`, of given half lengths.
+// Sets span1 and span2 of a face, perpendicular to its normal, with the given half lengths.
 void span_face(Face& face, double length1, double length2) {
   const Vector3d aside = std::abs(face.normal[0]) < 0.8 ? Vector3d(1, 0, 0) : Vector3d(0, 0, 1);
   const Vector3d t2 = unit(cross(face.normal, aside));
@@ -61,16 +61,16 @@ void span_face(Face& face, double length1, double length2) {
 
 }  // namespace
 
-// Columns are half a brick wide. Even courses hold w whole bricks; odd ones a half brick at each
-// end. The top course may be incomplete. There are gaps between the bricks of a course. Where one
-// face is left over that no brick of the next course fits, it is left out.
+// Columns are half a brick wide. Even courses hold w whole bricks; odd ones have a half brick at
+// each end. The top course may be incomplete. There are gaps between the bricks of a course. A last
+// face that fits no brick of the next course is left out.
 Brickwork running_bond_wall(int faces, RandomStream& random) {
   const int w = std::max(1, static_cast<int>(std::lround(std::sqrt(0.5 * faces))));
   const Vector3d half(random.uniform(0.08, 0.15), random.uniform(0.04, 0.08),
                       random.uniform(0.03, 0.06));
   const double mass = random.uniform(1, 5);
   Brickwork work;
-  std::vector<int> below, course(2 * w, -1);  // brick of each column
+  std::vector<int> below, course(2 * w, -1);  // brick in each column
   std::size_t before = 1;
   for (int r = 0; before != work.faces.size() && static_cast<int>(work.faces.size()) < faces; ++r) {
     before = work.faces.size();
@@ -96,8 +96,8 @@ Brickwork running_bond_wall(int faces, RandomStream& random) {
   return work;
 }
 
-// Base of w bricks, each brick of the courses above on two. w has the parity of `faces` and
-// w² >= faces, so that courses of two-face bricks fill it up exactly.
+// The base has w bricks, and each brick of the courses above rests on two. w has the parity of
+// `faces` and w² >= faces, so that courses of two-face bricks use up the faces exactly.
 Brickwork stepped_pyramid(int faces, double octaves, RandomStream& random) {
   faces = std::max(faces, 4);
   int w = static_cast<int>(std::ceil(std::sqrt(faces)));
@@ -122,7 +122,7 @@ Brickwork stepped_pyramid(int faces, double octaves, RandomStream& random) {
   return work;
 }
 
-// Columns of boxes, centres off the axis by up to a tenth of the half width.
+// Builds columns of boxes with centres off the axis by up to a tenth of the half width.
 Brickwork stacks(int faces, int lowest, int highest, double octaves, RandomStream& random) {
   Brickwork work;
   double x = 0.0;
@@ -160,7 +160,7 @@ Brickwork blocks_on_ground(int faces, bool planar, RandomStream& random) {
 
 namespace {
 
-// Sites of a pile: a cube of side w (planar: a square), filled course by course.
+// A site of a pile: a cube of side w (planar: a square), filled course by course.
 struct Site {
   int i, j, k;
 };

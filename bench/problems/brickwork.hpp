@@ -11,7 +11,7 @@
 
 namespace perpend::lcp {
 
-/// A box. A planar body has no inverse mass along y and inverse inertia about y only.
+/// A box. A planar body has inverse mass along x and z only, and inverse inertia about y only.
 struct Brick {
   Eigen::Vector3d centre = Eigen::Vector3d::Zero();
   Eigen::Vector3d half = Eigen::Vector3d::Ones();  ///< half edges
@@ -28,7 +28,7 @@ struct Brick {
 /// (span1, span2, normal) is a right-handed orthogonal frame.
 struct Face {
   int lower = -1;  ///< brick, -1 the ground
-  int upper = 0;   ///< brick, pushed along +normal
+  int upper = 0;   ///< brick that the contact pushes along +normal
   Eigen::Vector3d centre = Eigen::Vector3d::Zero();
   Eigen::Vector3d normal = Eigen::Vector3d::UnitZ();
   Eigen::Vector3d span1 = Eigen::Vector3d::UnitX();
@@ -44,7 +44,7 @@ struct Brickwork {
   int tangents() const { return planar ? 1 : 2; }
 };
 
-/// Structures of about `faces` face pairs; masses are log-uniform over `octaves` octaves.
+/// Return structures of about `faces` face pairs; masses are log-uniform over `octaves` octaves.
 Brickwork running_bond_wall(int faces, RandomStream& random);
 Brickwork stepped_pyramid(int faces, double octaves, RandomStream& random);
 Brickwork stacks(int faces, int lowest, int highest, double octaves, RandomStream& random);
@@ -52,19 +52,21 @@ Brickwork blocks_on_ground(int faces, bool planar, RandomStream& random);
 Brickwork random_pile(int faces, bool planar, double octaves, RandomStream& random);
 
 void add_gravity(Brickwork& brickwork);
-/// A force of up to `share` times the weight, through a random point of the brick.
+/// Applies a force of up to `share` times the weight, through a random point of the brick.
 void push(Brickwork& brickwork, int brick, double share, RandomStream& random);
 
-/// The first `contacts` contacts; rows per contact: the normal, then `tangents` tangents.
+/// Returns A and b of the first `contacts` contacts; rows per contact: the normal, then `tangents`
+/// tangents.
 Lcp contact_matrix(const Brickwork& brickwork, int contacts, int tangents);
 
-/// The same contacts in the velocities of the bricks after `dt`: f = M v + dt forces, w = 0; no
-/// friction yet. Six velocities per brick (linear, angular), planar x, z and about y; M diagonal.
+/// Returns the same contacts in the velocities of the bricks after `dt`: f = M v + dt forces, w =
+/// 0, without friction. There are six velocities per brick (linear, angular), in the plane x, z and
+/// about y; M is diagonal.
 GlobalContactProblem brick_velocities(const Brickwork& brickwork, int contacts, int tangents,
                                       double dt);
 
-/// Contacts of the rows above with coefficients mu_s in [0.1, 1), mu_k in [0.5, 1) mu_s that belong
-/// to the face pair; `mixed` lets a third of the face pairs slide.
+/// Returns the contacts of the rows above with coefficients mu_s in [0.1, 1) and mu_k in [0.5, 1)
+/// mu_s, equal within a face pair; `mixed` lets a third of the face pairs slide.
 std::vector<Contact> face_contacts(const Brickwork& brickwork, int contacts, bool mixed,
                                    RandomStream& random);
 

@@ -36,7 +36,7 @@ constexpr std::array kFamilies{
 
 // Octaves of mass ratios and row factors: 2^4.9 = 30, 2^10 = 1e3, 2^20 = 1e6.
 constexpr double kRatio30 = 4.9, kRatio1e3 = 10, kRatio1e6 = 20;
-// Pushes of structures that should stay standing, as a share of the weight.
+// Largest push of structures that should stay standing, as a share of the weight.
 constexpr double kSmallPush = 0.05;
 
 MatrixXd normal_matrix(Index rows, Index columns, RandomStream& random) {
@@ -46,7 +46,7 @@ MatrixXd normal_matrix(Index rows, Index columns, RandomStream& random) {
   return G;
 }
 
-// G Gᵀ / scale, one term after the other, exactly symmetric.
+// Returns G Gᵀ / scale, summed term by term, exactly symmetric.
 MatrixXd gram(const MatrixXd& G, double scale) {
   MatrixXd A = MatrixXd::Zero(G.rows(), G.rows());
   for (Index j = 0; j < G.cols(); ++j)
@@ -56,7 +56,7 @@ MatrixXd gram(const MatrixXd& G, double scale) {
   return A;
 }
 
-// Solvable, because 1/2 |Gᵀf|² / r + fᵀ b is bounded below for b in the range of G.
+// Returns a solvable problem: 1/2 |Gᵀf|² / r + fᵀ b is bounded below for b in the range of G.
 Lcp low_rank(Index n, RandomStream& random) {
   const Index rank = std::max<Index>(1, n / 8 + random.index(static_cast<int>(3 * n / 4 - n / 8)));
   const MatrixXd G = normal_matrix(n, rank, random);
@@ -68,7 +68,7 @@ Lcp low_rank(Index n, RandomStream& random) {
   return problem;
 }
 
-// b is made so that a chosen complementary pair f, a is the solution.
+// Returns a problem whose b makes a chosen complementary pair f, a the solution.
 Lcp spd_half_active(Index n, RandomStream& random) {
   Lcp problem{gram(normal_matrix(n, 2 * n, random), 2.0 * n), VectorXd::Zero(n)};
   for (Index j = 0; j < n; ++j) {

@@ -20,15 +20,16 @@ constexpr std::array<std::string_view, kFamilies.size()> kNames{
     "planar_blocks", "planar_pile",   "planar_mixed", "spatial_blocks",
     "spatial_pile",  "spatial_mixed", "spatial_box",  "cone_pile",
 };
-// Masses of friction piles: 2^5 = 32 : 1, as the reference of pivoting errata used.
+// Masses of friction piles: 2^5 = 32 : 1, as in the reference on pivoting errata.
 constexpr double kOctaves = 5;
-// Up to twice the weight: from sticking over sliding to tipping and lifting.
+// Largest push, twice the weight: bodies stick, slide, tip and lift.
 constexpr double kPush = 2.0;
-// Cone piles: masses 2^10 : 1; moving, up to ten times what gravity gives in a step.
+// Masses of cone piles: 2^10 : 1. Moving ones have up to ten times the velocity that gravity gives
+// in a step.
 constexpr double kConeOctaves = 10;
 constexpr double kStep = 0.01;           // s
 constexpr double kSpeed = 1.0;           // m/s
-constexpr std::uint64_t kStream = 1000;  // apart from the streams of Family
+constexpr std::uint64_t kStream = 1000;  // distinct from the streams of Family
 
 bool is_planar(FrictionFamily family) {
   return family <= FrictionFamily::planar_mixed;

@@ -16,11 +16,11 @@ constexpr std::array kFamilies{
 constexpr std::array<std::string_view, kFamilies.size()> kNames{
     "stacks_at_rest", "stacks_moving", "wall_at_rest", "pile_moving", "planar_pile_moving",
 };
-constexpr std::uint64_t kStream = 2000;  // apart from the streams of the other families
+constexpr std::uint64_t kStream = 2000;  // distinct from the streams of the other families
 constexpr double kOctaves = 4.9;         // 30 : 1
 constexpr double kStep = 0.01;           // s
 constexpr int kHeight = 10;
-// Ten times what gravity gives in a step: contacts open, stick and slide.
+// Largest speed, ten times that from gravity in a step: contacts open, stick and slide.
 constexpr double kSpeed = 1.0;  // m/s
 
 bool is_moving(GlobalFamily family) {
@@ -72,7 +72,8 @@ GlobalContactProblem make_global_problem(GlobalFamily family, int contacts, std:
   contacts = std::min(contacts, all);
   GlobalContactProblem problem = brick_velocities(work, contacts, work.tangents(), kStep);
   problem.contacts = face_contacts(work, contacts, false, random);
-  // What rests at a coefficient near the slope of its faces would tell of the generator only.
+  // Keeps coefficients at least 0.3: with a coefficient near the slope of its faces, rest would
+  // depend on the generator only.
   if (!is_moving(family))
     for (Contact& contact : problem.contacts)
       contact.mu_s = contact.mu_k = std::max(contact.mu_s, 0.3);

@@ -17,21 +17,22 @@ class RandomStream {
   RandomStream(std::uint64_t family, std::uint64_t seed)
       : engine_(seed * 0x9E3779B97F4A7C15ull + family + 1) {}
 
-  /// [0, 1) in steps of 2⁻⁵³.
+  /// Returns a number in [0, 1) in steps of 2⁻⁵³.
   double uniform() { return std::ldexp(static_cast<double>(engine_() >> 11), -53); }
   double uniform(double lo, double hi) { return lo + (hi - lo) * uniform(); }
   bool chance(double probability) { return uniform() < probability; }
-  /// 0 .. count - 1
+  /// Returns an integer from 0 to count - 1.
   int index(int count) { return static_cast<int>(uniform() * count); }
 
-  /// Sum of twelve uniforms less six: mean 0, variance 1, normal but for the tails beyond 3.
+  /// Returns the sum of twelve uniforms minus six: mean 0, variance 1, normal except for the tails
+  /// beyond 3.
   double normal() {
     double sum = -6.0;
     for (int k = 0; k < 12; ++k) sum += uniform();
     return sum;
   }
 
-  /// 1 .. 2^octaves; linear within an octave, so log-uniform to within 9 %.
+  /// Returns a number from 1 to 2^octaves; linear within an octave, so log-uniform to within 9 %.
   double log_uniform(double octaves) {
     const double t = uniform(0.0, octaves);
     const double whole = std::floor(t);

@@ -17,7 +17,7 @@ constexpr double kMass = 1, kEdge = 1, kInertia = kMass * kEdge * kEdge / 6, kGr
 constexpr double kNormalStiffness = 1e10, kNormalDamping = 1e8;
 constexpr double kBristleStiffness = 1e8, kBristleDamping = 1e5;
 
-// The inertia of a cube is the same about all axes, so that it does not turn with the body.
+// The inertia of a cube is the same about all axes, so it does not rotate with the body.
 const Eigen::Matrix<double, 6, 1> kInverseMass{1 / kMass,    1 / kMass,    1 / kMass,
                                                1 / kInertia, 1 / kInertia, 1 / kInertia};
 

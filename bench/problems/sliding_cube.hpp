@@ -9,24 +9,25 @@
 
 namespace perpend::lcp {
 
-/// The cube of Peiret et al. (2017), Table 1: 1 kg, edge 1 m, sent over a plane with 5 m/s along y
-/// and 2 pi rad/s about z, mu = 1, four contacts at the lower vertices with stiffness and damping
-/// k_n = 1e10 N/m, b_n = 1e8 N s/m and the bristle's k_t = 1e8, b_t = 1e5. As a sequence of contact
-/// problems, one per time step, for tests and benchmarks of friction laws. g = 9.81 m/s².
+/// The cube of Peiret et al. (2017), Table 1: 1 kg, edge 1 m, launched over a plane with 5 m/s
+/// along y and 2 pi rad/s about z, mu = 1, four contacts at the lower vertices with stiffness and
+/// damping k_n = 1e10 N/m, b_n = 1e8 N s/m and those of the bristle (tangential spring) k_t = 1e8,
+/// b_t = 1e5. It is a sequence of contact problems, one per time step, for tests and benchmarks of
+/// friction laws. g = 9.81 m/s².
 class SlidingCube {
  public:
   static constexpr double kThreshold = 1e-3;  ///< v_s, m/s
 
-  /// h: time step (s), > 0.
+  /// h is the time step (s), > 0.
   explicit SlidingCube(double h);
 
-  /// The step's problem in impulses and velocities: A = J M⁻¹ Jᵀ + eps (eq. 40), b with the normal
-  /// terms of eq. 41 (gap / h where open) and those of the bristle (eq. 42) where the vertex is
-  /// slower than v_s. Row 3 i is the normal of vertex i, then come x and y.
+  /// Returns the step's problem in impulses and velocities: A = J M⁻¹ Jᵀ + eps (eq. 40), b with the
+  /// normal terms of eq. 41 (gap / h if open) and those of the bristle (eq. 42) if the vertex is
+  /// slower than v_s. Row 3 i is the normal of vertex i, followed by x and y.
   ContactProblem problem() const;
-  /// Velocities of the vertices and the normal impulses of the last step.
+  /// Returns the velocities of the vertices and the normal impulses of the last step.
   SlipOptions slip() const;
-  /// Moves on by h with impulses f of problem().
+  /// Advances by h with impulses f of problem().
   void step(const Eigen::VectorXd& f);
 
   const Eigen::Vector3d& position() const { return position_; }  ///< of the centre (m)

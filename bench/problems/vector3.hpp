@@ -6,7 +6,7 @@
 
 namespace perpend::lcp {
 
-// Written out, so that the order of the sums does not depend on the vector width.
+// Written out so that the order of the sums does not depend on the vector width.
 inline double dot(const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }

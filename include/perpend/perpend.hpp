@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Everything that programs with Perpend include; each header stands alone as well.
+/// Includes all public headers of Perpend; each of them can also be included alone.
 #pragma once
 
 #include "perpend/contact/law.hpp"

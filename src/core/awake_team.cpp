@@ -6,7 +6,8 @@
 namespace perpend {
 namespace {
 
-// Waits a moment; another program that has work gets the core after some ten microseconds.
+// Spins for a moment at a time; another program that has work gets the core after about ten
+// microseconds.
 class Patience {
  public:
   void wait() {
@@ -46,7 +47,7 @@ void AwakeTeam::take_part(int member) {
     take_tasks(place, member);
 }
 
-// Of a task that was taken and is not done: its loop has not ended, and `task_` is that loop's.
+// Precondition: task k is taken and not done, so its loop has not ended and `task_` is that loop's.
 void AwakeTeam::do_task(int k, int member) {
   void* const task = task_.load(std::memory_order_relaxed);
   const Call call = call_.load(std::memory_order_relaxed);
@@ -68,7 +69,7 @@ void AwakeTeam::take_tasks(Place place, int member) {
   }
 }
 
-// Its own range, then those that no other has begun: a thread may be late.
+// Does the member's own range first, then those that no other has begun: a thread may be late.
 void AwakeTeam::take_ranges(Place place, int member) {
   for (int i = 0; i < members_; ++i) {
     const int range = (member + i) % members_;
@@ -79,7 +80,7 @@ void AwakeTeam::take_ranges(Place place, int member) {
   }
 }
 
-// Where a range was not claimed in a loop, that loop has not ended.
+// A range that is not claimed for a loop implies that this loop has not ended.
 bool AwakeTeam::claim_range(int range, std::uint32_t loop) {
   std::uint32_t last = claimed_[range].load(std::memory_order_acquire);
   while (last < loop)

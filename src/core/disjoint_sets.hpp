@@ -7,13 +7,14 @@
 
 namespace perpend {
 
-/// Sets of the numbers 0 to n - 1 that are joined two by two; each number is a set at first.
+/// Disjoint sets of the numbers 0 to n - 1, which are joined pairwise; initially each number is a
+/// set.
 class DisjointSets {
  public:
   explicit DisjointSets(std::ptrdiff_t n) : parent_(static_cast<std::size_t>(n)) {
     std::iota(parent_.begin(), parent_.end(), 0);
   }
-  /// The number that stands for the set of i; another one once that set is joined.
+  /// Returns the number that represents the set of i; it may change when that set is joined.
   std::ptrdiff_t find(std::ptrdiff_t i) {
     while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
     return i;

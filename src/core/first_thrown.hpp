@@ -7,8 +7,9 @@
 
 namespace perpend {
 
-/// What tasks of a loop throw on any thread, for the one that waits for them: all tasks run, and
-/// the first in order is heard, so that the pace of the threads does not decide.
+/// Collects exceptions of the tasks of a loop on any thread for the thread that waits for them. All
+/// tasks run, and the exception of the first task in order is kept, so that the result does not
+/// depend on the timing of threads.
 class FirstThrown {
  public:
   template <class Task>
@@ -20,7 +21,7 @@ class FirstThrown {
     }
   }
 
-  /// Throws it and forgets it. Once all tasks are done.
+  /// Throws the kept exception and forgets it. Call it once all tasks are done.
   void rethrow() {
     if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
   }

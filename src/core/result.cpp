@@ -8,8 +8,9 @@
 namespace perpend {
 namespace {
 
-// Edits with case folded: one character inserted, deleted or replaced, or two neighbours swapped
-// (optimal string alignment). Rows of the table for i - 1, i and i + 1 characters of `a`.
+// Returns the number of edits with case folded: one character inserted, deleted or replaced, or two
+// neighbours swapped (optimal string alignment). `before`, `row` and `next` are the rows of the
+// table for i - 1, i and i + 1 characters of `a`.
 int edit_distance(std::string_view a, std::string_view b) {
   const auto same = [](char x, char y) {
     return std::tolower(static_cast<unsigned char>(x)) ==
@@ -30,7 +31,7 @@ int edit_distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
-// The shortest name that goes on from a name cut short.
+// Returns the shortest name that starts with `name`, which may have been truncated.
 std::string_view continued(std::string_view name, const std::vector<std::string>& names) {
   constexpr std::size_t kFewest = 3;
   std::string_view shortest;

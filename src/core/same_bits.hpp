@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Equality as what is kept from step to step needs it: -0 is not 0, and a NaN is itself.
+// Bitwise equality, as needed for data kept from step to step: -0 differs from 0, a NaN equals
+// itself.
 #pragma once
 
 #include <bit>
@@ -14,7 +15,7 @@ inline bool has_same_bits(double a, double b) {
   return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
 }
 
-/// Of all elements of two vectors, standard or of Eigen, that have no bits between their members.
+/// Compares all elements of two vectors, standard or Eigen, whose elements have no padding.
 template <typename Vector>
 bool has_same_bits(const Vector& a, const Vector& b) {
   const auto bytes = sizeof(*a.data()) * static_cast<std::size_t>(a.size());

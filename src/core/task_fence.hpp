@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// What tbb::parallel_for guarantees, told to ThreadSanitizer: all before the loop happens before
-/// its tasks, and all tasks happen before what follows it. The system's libtbb is not instrumented,
-/// so the sanitizer cannot see this for itself; between tasks it goes on looking for races. Without
-/// the sanitizer these calls are empty.
+/// Tells ThreadSanitizer what tbb::parallel_for guarantees: everything before the loop happens
+/// before its tasks, and all tasks happen before what follows it. The system's libtbb is not
+/// instrumented, so the sanitizer cannot see this for itself; it still looks for races between
+/// tasks. Without the sanitizer these calls are empty.
 namespace perpend::task_fence {
 
 #if defined(__SANITIZE_THREAD__)

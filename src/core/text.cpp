@@ -6,14 +6,14 @@
 namespace perpend {
 namespace {
 
-/// One code point at the start of `text`; no bytes that make one: length 1, invalid.
+/// The code point at the start of `text`; for bytes that are not UTF-8: length 1, invalid.
 struct CodePoint {
   char32_t value = 0;
   std::size_t length = 1;
   bool valid = false;
 };
 
-// Bytes of a code point by its first byte; 0 where none starts so.
+// Returns the number of bytes of a code point by its first byte; 0 if no code point starts with it.
 std::size_t length_after(unsigned char lead) {
   if (lead < 0x80) return 1;
   if (lead >= 0xc2 && lead < 0xe0) return 2;
@@ -21,7 +21,7 @@ std::size_t length_after(unsigned char lead) {
   return lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
 }
 
-// Overlong forms, surrogates and what lies beyond U+10FFFF are no UTF-8.
+// Overlong forms, surrogates and values beyond U+10FFFF are not UTF-8.
 CodePoint first_of(std::string_view text) {
   const auto lead = static_cast<unsigned char>(text[0]);
   const std::size_t length = length_after(lead);
@@ -49,7 +49,7 @@ std::string escaped(char32_t c) {
   return text;
 }
 
-// What some file system gives a meaning of its own.
+// True for characters with a special meaning in some file system.
 bool is_reserved(char32_t c) {
   constexpr std::u32string_view kReserved = U"/\\:*?\"<>|";
   return kReserved.find(c) != std::u32string_view::npos;

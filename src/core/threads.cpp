@@ -34,7 +34,7 @@ int Threads::count() const {
 }
 
 Threads& Threads::alone() {
-  static Threads one;  // nothing of it is ever written
+  static Threads one;  // never written to
   return one;
 }
 

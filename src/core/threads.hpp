@@ -18,7 +18,8 @@ struct Chunk {
   int last = 0;
 };
 
-/// Chunks of `each` items that a loop is cut into, the last one shorter, and the k-th of them.
+/// Number of chunks of `each` items that a loop is cut into, the last one shorter, and the k-th of
+/// them.
 inline int chunks_of(int items, int each) {
   return (items + each - 1) / each;
 }
@@ -26,28 +27,28 @@ inline Chunk chunk_of(int k, int items, int each) {
   return {k * each, std::min(items, (k + 1) * each)};
 }
 
-/// Threads that share loops. A loop is cut the same way for any number of threads, so that nothing
-/// computed in it, sums over its chunks included, depends on that number by a bit.
+/// Threads that share loops. A loop is cut the same way for any number of threads, so that results,
+/// including sums over chunks, are bitwise independent of that number.
 class Threads {
  public:
-  /// Items of a chunk: shorter loops run on the thread that calls, where waking another would cost
+  /// Items of a chunk. Shorter loops run on the calling thread, where waking another would cost
   /// more than it saves.
   static constexpr int kChunk = 1024;
-  /// The same where an item is one number of a vector.
+  /// Items of a chunk if an item is one number of a vector.
   static constexpr int kRows = 8 * kChunk;
 
-  /// 0: one for each core, which is also the most. Throws InvalidArgument where negative.
+  /// 0 means one thread per core, which is also the most. Throws InvalidArgument if negative.
   explicit Threads(int count = 1);
   ~Threads();
 
   int count() const;
 
-  /// The thread that calls and no other, for whoever was given none.
+  /// Returns an object with the calling thread alone, the default where no threads are set.
   static Threads& alone();
 
-  /// task(k, thread) for k = 0 ... tasks - 1, each by some thread 0 ... count() - 1 and in no
-  /// order; returns when all are done. What the first task in order throws is thrown, on any number
-  /// of threads. For tasks of unlike length.
+  /// Calls task(k, thread) for k = 0 ... tasks - 1, each by some thread 0 ... count() - 1 and in no
+  /// order; returns when all are done. Throws the exception of the first task in order, on any
+  /// number of threads. Meant for tasks of different length.
   template <class Task>
   void run(int tasks, Task&& task) {
     share(tasks, false, &task, [](void* of, int k, int thread) {
@@ -55,8 +56,9 @@ class Threads {
     });
   }
 
-  /// body(chunk) for the chunks of a loop over `items`, each written by one chunk only. Chunks keep
-  /// to their thread from loop to loop where that is free, so that it has them in its cache.
+  /// Calls body(chunk) for the chunks of a loop over `items`, each written by one chunk only.
+  /// Chunks stay on their thread from loop to loop if it is free, so that their data are in its
+  /// cache.
   template <int kEach = kChunk, class Body>
   void chunks(int items, Body&& body) {
     auto task = [&](int k, int) { body(chunk_of(k, items, kEach)); };
@@ -64,8 +66,8 @@ class Threads {
           [](void* of, int k, int thread) { (*static_cast<decltype(task)*>(of))(k, thread); });
   }
 
-  /// combine(... combine(combine(first, body(chunk 0)), body(chunk 1)) ...): a sum over a loop.
-  /// Value is plain data.
+  /// Returns combine(... combine(combine(first, body(chunk 0)), body(chunk 1)) ...), a sum over a
+  /// loop. Value is plain data.
   template <int kEach = kChunk, class Value, class Body, class Combine>
   Value reduce(int items, Value first, Body&& body, Combine&& combine) {
     static_assert(std::is_trivially_copyable_v<Value> &&
@@ -85,8 +87,8 @@ class Threads {
     return first;
   }
 
-  /// body() on the thread that calls, while the others stay awake for the loops in it, also where
-  /// these are shorter than it takes to wake a thread. Loops in tasks of such loops are not shared.
+  /// Calls body() on the calling thread while the others stay awake for the loops in it, even for
+  /// loops shorter than it takes to wake a thread. Loops within tasks of such loops are not shared.
   template <class Body>
   void keep_awake(Body&& body) {
     auto call = [&] { body(); };
@@ -109,7 +111,7 @@ class Threads {
   void lead(void* body, void (*call)(void* body));
 
   std::unique_ptr<Arena> arena_;    // null: one thread
-  AwakeTeam* team_ = nullptr;       // while threads are kept awake
+  AwakeTeam* team_ = nullptr;       // not null while threads are kept awake
   std::vector<std::byte> partial_;  // results of chunks
 };
 

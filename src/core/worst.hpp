@@ -5,12 +5,12 @@
 
 namespace perpend {
 
-/// The order of errors: NaN is worse than every number and is never forgotten again.
+/// The order of errors: NaN is worse than every number and is kept from then on.
 inline bool is_worse(double value, double than) {
   return !(value <= than) && !std::isnan(than);
 }
 
-/// `worst` becomes the worse of both.
+/// Sets `worst` to the worse of both.
 inline void raise(double& worst, double value) {
   if (is_worse(value, worst)) worst = value;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Vectors and rotations of eight bodies, one in each lane.
+// Vectors and rotations of eight bodies, one body per lane.
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@ struct Lanes3 {
 [[gnu::always_inline]] inline Lanes3 operator*(double s, const Lanes3& a) {
   return {s * a.x, s * a.y, s * a.z};
 }
-/// Entry by entry.
+/// Returns the entrywise product.
 [[gnu::always_inline]] inline Lanes3 product(const Lanes3& a, const Lanes3& b) {
   return {a.x * b.x, a.y * b.y, a.z * b.z};
 }
@@ -38,12 +38,12 @@ struct Lanes3 {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
-/// w and (x, y, z) of unit quaternions.
+/// Unit quaternions: w is the scalar part, u = (x, y, z) the vector part.
 struct LanesRotation {
   Lanes w;
   Lanes3 u;
 };
-/// R v, and with -w in place of w Rᵀ v.
+/// Returns R v; with -w in place of w it returns Rᵀ v.
 [[gnu::always_inline]] inline Lanes3 rotated(const LanesRotation& r, const Lanes3& v) {
   const Lanes3 t = 2.0 * cross(r.u, v);
   return v + r.w * t + cross(r.u, t);
@@ -52,7 +52,8 @@ struct LanesRotation {
   return rotated({-r.w, r.u}, v);
 }
 
-/// from[m][k] for k = at, at + 1, at + 2, and back.
+/// Pointer per lane to the values of its body. gather() loads from[m][k] for k = at, at + 1, at + 2
+/// into lane m.
 using LanePlaces = std::array<const double*, kLanes>;
 [[gnu::always_inline]] inline void gather(Lanes3& out, const LanePlaces& from, int at) {
   linalg::gather(out.x, [&](int m) { return from[m][at]; });

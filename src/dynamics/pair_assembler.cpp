@@ -27,7 +27,7 @@ void PairAssembler::find_incidences(const RowPool& pool, std::span<const int> gr
   }
 }
 
-// Groups up to this one that share bodies with it, by position and then by body.
+// Collects the groups up to this one that share bodies with it, by position and then by body.
 void PairAssembler::meet(const RowPool& pool, std::span<const int> groups, const Model& model,
                          int position) {
   meetings_.clear();
@@ -58,7 +58,7 @@ void PairAssembler::assemble(const RowPool& pool, std::span<const int> groups,
   }
 }
 
-// The blocks of one group with those up to it.
+// Adds the blocks of one group with itself and the groups before it.
 void PairAssembler::add_column(const RowPool& pool, std::span<const int> groups,
                                const Eigen::VectorXd& inverse_mass, int position,
                                linalg::PairBlocks& W) const {
@@ -81,7 +81,7 @@ void PairAssembler::add_column(const RowPool& pool, std::span<const int> groups,
       }
   }
   if (last != position) begin_pair(position);
-  // One half of the own block: the same bits in both.
+  // Mirrors one half of the diagonal block, so that both halves have the same bits.
   double* value = W.values.data() + W.pairs.back().begin;
   for (Eigen::Index r = 0; r < rows; ++r)
     for (Eigen::Index s = 0; s < r; ++s) value[s * rows + r] = value[r * rows + s];

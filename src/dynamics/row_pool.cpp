@@ -6,7 +6,7 @@
 namespace perpend {
 namespace {
 
-// Rows on a rigid body in space; unrolled, the sums of its six terms do not wait for one another.
+// Multiplies rows on a spatial rigid body; unrolled, the sums of the six terms are independent.
 void add_six(const double* J, const double* u, Eigen::Ref<Eigen::VectorXd> out) {
   for (double& sum : out) {
     sum += (J[0] * u[0] + J[1] * u[1] + J[2] * u[2]) + (J[3] * u[3] + J[4] * u[4] + J[5] * u[5]);
@@ -131,7 +131,7 @@ void DelassusAssembler::assemble(const RowPool& pool, std::span<const int> group
             for (int c = 0; c < body.dof; ++c) sum += J_i(r, c) * mass[c] * J_j(s, c);
             double& entry = W(row + r, column + s);
             entry += sum;
-            W(column + s, row + r) = entry;  // every pair is summed once: the same bits
+            W(column + s, row + r) = entry;  // each pair is summed once: same bits in both
           }
       }
     }

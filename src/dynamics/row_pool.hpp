@@ -9,24 +9,24 @@
 
 namespace perpend {
 
-/// The columns of one body in a row group. Body -1 (the world) has none.
+/// Columns of one body in a row group. Body -1 (the world) has none.
 struct RowBlock {
   int body = -1;
   int cols = 0;      ///< velocities of the body
-  int v_offset = 0;  ///< first of them in State::v
-  int values = 0;    ///< offset of J (rows × cols), row by row
+  int v_offset = 0;  ///< offset of the first of them in State::v
+  int values = 0;    ///< offset of J (rows × cols), row-major
 };
 
-/// Rows that share their bodies: a contact or a joint (a and b), a coupler (more).
+/// Rows on the same bodies: of a contact or a joint (a and b) or a coupler (more).
 struct RowGroup {
   int rows = 0;
-  int first_row = 0;    ///< row of the pool
-  int first_block = 0;  ///< of RowPool::blocks()
+  int first_row = 0;    ///< index in the pool
+  int first_block = 0;  ///< index in RowPool::blocks()
   int blocks = 0;
 };
 
 /// Jacobian rows J of all constraints, stored as one small dense block per group and body, so that
-/// numerics sees blocks and never a joint or a contact.
+/// numerical code works on blocks and never on a joint or a contact.
 class RowPool {
  public:
   using Block = Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
@@ -64,10 +64,10 @@ class RowPool {
   int rows_ = 0;
 };
 
-/// J v for one group; out has the group's rows.
+/// Computes J v for one group; out has the group's rows.
 void multiply(const RowPool& pool, int group, const Eigen::VectorXd& v,
               Eigen::Ref<Eigen::VectorXd> out);
-/// v += J^T lambda for one group.
+/// Adds J^T lambda of one group to v.
 void add_transpose(const RowPool& pool, int group, const Eigen::Ref<const Eigen::VectorXd>& lambda,
                    Eigen::VectorXd& v);
 

@@ -6,8 +6,9 @@
 
 namespace perpend {
 
-/// A lower bound of n · (x - p) over a box, less the rounding of its terms, m: what is above 0 lies
-/// outside the half space of outward unit normal n through p. NaN where the box is unbounded.
+/// Returns a lower bound (m) of n · (x - p) over a box, less the round-off of its terms. A box with
+/// a bound above 0 lies outside the half space of outward unit normal n through p. NaN if the box
+/// is unbounded.
 template <typename Vector>
 double least_height(const Vector& n, const Vector& p, const Vector& lo, const Vector& hi) {
   constexpr double kRounding = 1e-12;

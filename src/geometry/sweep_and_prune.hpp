@@ -2,14 +2,14 @@
 // Sweep and prune (Baraff, thesis, 1992; Cohen et al., I-COLLIDE, 1995) along one axis.
 //
 // Boxes are kept in the order of lo along the axis by insertion sort, which costs n plus the number
-// of neighbours that changed places since the last call; a first call, and one that changes the
+// of neighbours that changed places since the last call. A first call, and one that changes the
 // axis, sorts in n log n. The sweep compares box i with those that follow until one starts beyond
 // hi of i. The sort key is (lo, index), a total order, so the result does not depend on earlier
 // calls.
 //
 // Boxes on one line along y or z would all overlap along x. Along an axis with spread s and boxes
-// of mean width w about n² w / s pairs are compared, so the axis with the least w / s is swept; it
-// is left for another one that halves the work.
+// of mean width w about n² w / s pairs are compared, so the axis with the least w / s is swept. It
+// changes only if another axis halves the work.
 //
 // Limits: one axis at a time, so a cube of n boxes costs n^(5/3) comparisons of boxes.
 #pragma once
@@ -25,15 +25,15 @@
 
 namespace perpend {
 
-/// Sweep and prune. Between calls it keeps the order of the boxes, so a scene in which few boxes
-/// overtake each other costs about one pass. Same boxes, same pairs, whatever came before. Aabb has
-/// vectors lo and hi, and overlap(Aabb, Aabb) says whether two of them meet; boxes with NaN meet
-/// nothing.
+/// Sweep and prune. The order of the boxes is kept between calls, so a scene in which few boxes
+/// overtake each other costs about one pass. The result depends on the boxes only, not on earlier
+/// calls. Aabb has vectors lo and hi, and overlap(Aabb, Aabb) returns whether two of them overlap;
+/// boxes with NaN overlap nothing.
 template <typename Aabb>
 class SweepAndPrune {
  public:
-  /// All (i, j), i < j, whose boxes overlap, in lexicographic order. The reference is valid until
-  /// the next call. Allocates only while the number of boxes or pairs reaches a new maximum.
+  /// Returns all (i, j), i < j, whose boxes overlap, in lexicographic order. The reference is valid
+  /// until the next call. Allocates only while the number of boxes or pairs reaches a new maximum.
   const std::vector<std::pair<int, int>>& pairs(std::span<const Aabb> boxes) {
     pairs_.clear();
     visit(boxes, [this](int i, int j) {
@@ -44,7 +44,7 @@ class SweepAndPrune {
     return pairs_;
   }
 
-  /// The same pairs, in the order of the sweep, as meet(i, j), until that returns false.
+  /// Passes the same pairs, in the order of the sweep, to meet(i, j) until that returns false.
   template <typename Meet>
   void visit(std::span<const Aabb> boxes, Meet meet) {
     sort(boxes);
@@ -61,7 +61,7 @@ class SweepAndPrune {
  private:
   static constexpr int kAxes = decltype(Aabb::lo)::RowsAtCompileTime;
 
-  // Width over spread of the bounded boxes, along each axis; 0 where there are none.
+  // Returns the width over the spread of the bounded boxes along each axis; 0 if there are none.
   static std::array<double, kAxes> crowding(std::span<const Aabb> boxes) {
     decltype(Aabb::lo) width, sum, squares;
     width.setZero(), sum.setZero(), squares.setZero();
@@ -111,7 +111,7 @@ class SweepAndPrune {
   }
 
   int axis_ = 0;
-  std::vector<int> order_;  ///< box indices by lo along the axis
+  std::vector<int> order_;  ///< box indices sorted by lo along the axis
   std::vector<std::pair<int, int>> pairs_;
 };
 

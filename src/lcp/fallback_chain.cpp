@@ -17,14 +17,14 @@ using Eigen::Index;
 
 struct Stage {
   Method method;
-  int max_pivots = 0;  // where the caller sets no limit; 0: the method's own
+  int max_pivots = 0;  // used where the caller sets no limit; 0: the method's own
 };
 
 template <typename Problem>
 std::span<const Stage> stages(const Problem& problem, Known known) {
   static constexpr Stage kSymmetric[] = {{Method::keller}, {Method::qp}, {Method::lemke}};
-  // Where block pivoting ends it does so in a few factorisations; where it does not, hundreds of
-  // singular blocks would cost more than Lemke's whole path.
+  // Block pivoting either ends in a few factorisations or not at all; where it does not, hundreds
+  // of singular blocks would cost more than Lemke's whole path.
   static constexpr Stage kGeneral[] = {{Method::block, 50}, {Method::lemke}};
   if (known == Known::symmetric || is_symmetric(problem.A, kRoundedSymmetry)) return kSymmetric;
   return kGeneral;
@@ -42,20 +42,22 @@ bool is_spatial_box(const ContactProblem& problem) {
   return problem.law == FrictionLaw::box && std::ranges::any_of(problem.contacts, is_in_space);
 }
 
-// The cone in space has a fallback chain of its own (cone/fallback_chain.hpp). In small problems it
-// is cut short once for the methods that can prove that there is no solution; in large ones these
-// come last, in huge ones not at all.
+// The cone in space has a fallback chain of its own (cone/fallback_chain.hpp), which is
+// Method::automatic here. Small problems first run it with a budget of 250, to get early to the
+// methods that can prove that there is no solution; in large problems these follow the whole chain,
+// in huge ones they are left out.
 //
-// Elsewhere Newton from the guess answers most problems first and fastest. What a few steps of it
-// do not solve, Baraff's sets solve in tens of pivots, each of which costs a row where a step costs
-// a factorisation; where they fail, the path is cheaper than eight facets. Where contacts slide a
-// ray of the sets proves nothing, so Lemke's method is always asked before one is reported.
+// Most other contact problems are solved first and fastest by Newton steps from the guess
+// (Method::proximal with 12 factorisations). Where a few steps are not enough, Baraff's sets take
+// tens of pivots, each of which updates a row where a Newton step costs a factorisation; where they
+// fail, the proximal path is cheaper than eight facets. Where contacts slide a ray of Baraff's
+// method proves nothing, so Lemke's method always runs before one is reported.
 std::span<const Stage> stages(const ContactProblem& problem, Known) {
   static constexpr Stage kContact[] = {
       {Method::proximal, 12}, {Method::dantzig, 300}, {Method::proximal, 100}, {Method::keller},
       {Method::dantzig},      {Method::proximal},     {Method::lemke}};
-  // The path factors all closed rows at each of its steps; beyond this size the boxed passes, which
-  // update their factor, are asked first.
+  // The proximal path factors all closed rows at each of its steps; above this size the boxed
+  // passes of Method::keller, which update their factor, come first.
   constexpr Index kLarge = 200;
   static constexpr Stage kLargeContact[] = {{Method::keller},
                                             {Method::proximal, 100},
@@ -72,12 +74,12 @@ std::span<const Stage> stages(const ContactProblem& problem, Known) {
                                      {Method::automatic, 2000},
                                      {Method::dantzig},
                                      {Method::lemke}};
-  // Of what the first two leave Dantzig's method solves none in a second, and Lemke's takes ten for
-  // a ray that proves nothing.
+  // Dantzig's method solves none of the problems that the first two stages leave within a second,
+  // and Lemke's takes ten seconds to end in a ray that proves nothing.
   static constexpr Stage kLargeCone[] = {
       {Method::automatic}, {Method::keller}, {Method::automatic, 2000}};
-  // On 70 to 300 contacts that the fallback chain does not solve each of the others takes seconds
-  // to minutes, and none was seen to solve one.
+  // On problems of 70 to 300 contacts that the fallback chain does not solve, each of the other
+  // methods takes seconds to minutes, and none was seen to solve one.
   static constexpr Stage kHugeCone[] = {{Method::automatic}};
   static constexpr Stage kLargeBox[] = {
       {Method::keller}, {Method::automatic}, {Method::dantzig}, {Method::lemke}};
@@ -94,8 +96,8 @@ std::span<const Stage> stages(const ContactProblem& problem, Known) {
   return kContact;
 }
 
-// The next stage: proposes, is judged, and leaves the better of both answers in `solution`. True
-// where the fallback chain ends.
+// Runs one stage: it proposes, is judged, and the better of both answers stays in `solution`.
+// Returns true where the fallback chain ends.
 template <typename Problem, typename Propose>
 bool try_stage(Method method, const Problem& problem, Solution& attempt, Solution& solution,
                Propose proposal) {
@@ -107,8 +109,8 @@ bool try_stage(Method method, const Problem& problem, Solution& attempt, Solutio
   return solution.status == Status::solved || solution.status == Status::infeasible;
 }
 
-// What a deadline leaves over is at least the answer of a few sweeps, where none of a direct method
-// may mean that bodies fall through each other.
+// At a deadline the answer is at least that of a few sweeps: an unfinished direct method may let
+// bodies fall through each other.
 template <typename Problem>
 void sweep_late(const Problem& problem, const Options& options, Workspace::Buffers& buffers,
                 Solution& solution) {
@@ -135,7 +137,7 @@ void climb_stages(const Problem& problem, Known known, const Options& options,
       break;
     }
   }
-  // No residual was a number: that of f = 0 is.
+  // No stage left a finite residual; f = 0 has one.
   if (!std::isfinite(solution.residual)) judge(problem, solution);
 }
 

@@ -5,11 +5,12 @@
 
 namespace perpend::lcp {
 
-/// What is known of A before it is looked at.
+/// Knowledge of A before its entries are read.
 enum class Known { nothing, symmetric };
 
-/// Method::automatic: methods in turn, each judged alike, until one has solved the problem or
-/// proved that it has no solution; the best f is kept. `solution` holds zeros before.
+/// Solves by Method::automatic: runs methods in turn, all judged by the same criterion, until one
+/// has solved the problem or proved that it has no solution; keeps the best f. `solution` must hold
+/// zeros on entry.
 void climb(const Lcp& problem, Known known, const Options& options, Workspace::Buffers& buffers,
            Solution& solution);
 void climb(const BoxedLcp& problem, Known known, const Options& options,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the last step left, as a guess of the next answer.
+// The solution of the last step as a guess of the next one.
 #pragma once
 
 #include <cmath>
@@ -23,8 +23,8 @@ inline Eigen::Map<const Eigen::VectorXd> to_vector(std::span<const double> warm)
   return {warm.data(), static_cast<Eigen::Index>(warm.size())};
 }
 
-// The guess of `options`, or a copy of it where it is a view into `solution`, which is emptied
-// before the guess is read. A guess that is no numbers is none.
+// Holds the guess of `options`, or a copy of it where it is a view into `solution`, which is
+// cleared before the guess is read. A guess that is not finite is dropped.
 class SafeGuess {
  public:
   SafeGuess(const Options& options, const Solution& solution) {
@@ -51,8 +51,8 @@ class SafeGuess {
   Eigen::VectorXd copy_;
 };
 
-// Residuals: up to the first one a guess is left as it is, above the second one it is swept several
-// times, as a sweep holds back little of a motion in tall stacks.
+// Residuals: a guess up to the first one is left as it is; one above the second is swept several
+// times, as one sweep removes little of a motion in tall stacks.
 inline constexpr double kStill = 1e-14, kMoving = 1e-12;
 
 inline int sweeps_of(const Solution& guess) {
@@ -60,7 +60,7 @@ inline int sweeps_of(const Solution& guess) {
   return guess.residual > kMoving ? kSeveral : 1;
 }
 
-// A guess that is taken whatever its residual is needs no sweeps.
+// True if the guess is to be swept first. One that is taken at any residual needs no sweeps.
 inline bool is_to_settle(const Options& options, const Solution& guess) {
   return std::isfinite(options.guess_residual) && guess.status == Status::solved &&
          guess.residual > kStill;

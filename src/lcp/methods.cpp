@@ -83,7 +83,7 @@ std::span<const perpend::Name<perpend::lcp::Method>> perpend::names<perpend::lcp
 
 namespace perpend::lcp {
 
-// Method::guess is said in reports and never asked for, so it stands in no list.
+// Method::guess appears in reports only and cannot be requested, so no list contains it.
 std::string_view to_string(Method method) {
   return method == Method::guess ? "guess" : name_of(method);
 }

@@ -12,7 +12,7 @@
 
 namespace perpend::lcp {
 
-/// What methods keep from one problem to the next.
+/// Memory that methods keep from one problem to the next.
 struct Workspace::Buffers {
   KellerWorkspace keller;
   FixedPointWorkspace fixed_point;
@@ -24,10 +24,10 @@ struct Workspace::Buffers {
   Solution attempt;
 };
 
-/// What a method has to be for problems of this kind, as messages say it.
+/// Returns the words by which messages name a suitable method for problems of this kind.
 const char* requirement(ProblemKind kind);
 
-/// One method's answer, not judged yet; `solution` holds zeros before. Preconditions: validate()
+/// Computes one method's answer, not judged yet. Preconditions: `solution` holds zeros, validate()
 /// has passed and the method supports problems of this kind.
 void propose(Method method, const Lcp& problem, const Options& options, Workspace::Buffers& buffers,
              Solution& solution);

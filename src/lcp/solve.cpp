@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One entry for all methods. A method proposes, the residual checker (certificate.hpp) disposes:
-// `solved` is its word alone, and a claim that there is no solution stands as `infeasible` only
-// where the direction proves it.
+// Common entry of all methods. A method proposes an answer, and the residual checker
+// (certificate.hpp) judges it: only the checker reports `solved`, and a claim that there is no
+// solution is reported as `infeasible` only where its direction proves it.
 #include "perpend/lcp/solve.hpp"
 
 #include <utility>
@@ -18,7 +18,7 @@ namespace perpend::lcp {
 
 Workspace::Workspace() : buffers_(std::make_unique<Buffers>()) {}
 Workspace::~Workspace() = default;
-// What is moved from is a workspace too, with buffers of its own.
+// A moved-from workspace stays usable, with buffers of its own.
 Workspace::Workspace(Workspace&& other) noexcept : Workspace() {
   std::swap(buffers_, other.buffers_);
 }
@@ -54,8 +54,8 @@ void settle(const ContactProblem& problem, const Options& options, Solution& att
   if (attempt.residual < solution.residual) std::swap(solution, attempt);
 }
 
-// What the last step left is mostly the answer where things rest: it is judged before anything is
-// factored.
+// Where things rest, the solution of the last step mostly solves the problem: it is judged before
+// anything is factored.
 template <typename Problem>
 bool accept_guess(const Problem& problem, const Options& options, Buffers& buffers,
                   Solution& solution) {
@@ -133,8 +133,9 @@ void solve_made(const BoxedLcp& problem, const Options& options, Workspace& work
 
 namespace {
 
-// Unknowns from which on the velocities of the bodies come before pivoting, whose dense factor
-// takes as long there; and up to which pivoting is asked for what they do not lead to.
+// Number of unknowns from which on the solve in the velocities of the bodies comes before pivoting,
+// whose dense factor takes as long there; and number up to which pivoting tries what that solve
+// leaves unsolved.
 constexpr Eigen::Index kFewestInBodies = 5000, kMostPivoted = 8000;
 
 void solve_in_bodies(const LargeProblem& problem, const Options& options, QpBodies& workspace,
@@ -160,7 +161,7 @@ bool is_over(const Options& options, const Solution& solution) {
   return solution.status == Status::solved || is_spent(options, solution.pivots);
 }
 
-// Both, the one that is faster first.
+// Runs both solvers, the faster one first.
 void climb_with_bodies(const LargeProblem& problem, const Options& options,
                        Workspace::Buffers& buffers, Solution& solution) {
   Solution attempt;

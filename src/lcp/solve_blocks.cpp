@@ -22,7 +22,7 @@ void take(const Certificate& certificate, Solution& solution) {
   solution.status = certificate.holds() ? Status::solved : Status::limit;
 }
 
-// accept_guess() where W is not stored; `judge` fills the solution's residual and status.
+// accept_guess() where W is not stored; `judge_it` fills the solution's residual and status.
 bool accept_guess(const Options& options, Solution& solution, const auto& judge_it,
                   const auto& settle_it) {
   if (options.warm.empty() || options.guess_residual < 0) return false;
@@ -32,7 +32,7 @@ bool accept_guess(const Options& options, Solution& solution, const auto& judge_
   return take_guess(options, solution);
 }
 
-// settle() in blocks.
+// settle() on a problem in blocks.
 void settle(const BlockProblem& problem, const BlockResponse& response, const Options& options,
             Solution& attempt, Solution& solution) {
   if (!is_to_settle(options, solution)) return;
@@ -42,7 +42,7 @@ void settle(const BlockProblem& problem, const BlockResponse& response, const Op
   if (attempt.residual < solution.residual) std::swap(solution, attempt);
 }
 
-// An answer beyond the range of double is no better than none.
+// Judges the answer; one beyond the range of double is replaced by zero impulses.
 void judge_finite(Solution& solution, const auto& judge_it) {
   judge_it();
   if (std::isfinite(solution.residual)) return;

@@ -8,13 +8,13 @@
 
 namespace perpend::lcp {
 
-/// Solves in the velocities of the bodies and the impulses of the joints between them, whatever the
-/// size; `automatic` or a method of the cone, laws as these take them. The order of the
-/// factorisation is kept by `workspace` while the graph of the problem stays. Never reports a ray.
+/// Solves in the velocities of the bodies and the impulses of the joints between them, at any size,
+/// by `automatic` or a method of the cone and under the laws these support. `workspace` keeps the
+/// elimination order while the graph of the problem does not change. Never reports a ray.
 void solve(const BlockProblem& problem, const Options& options, Workspace& workspace,
            Solution& solution);
-/// The same on several threads, or a draft of the answer where `rule` wants one: Status::limit, and
-/// true is returned.
+/// Same on several threads. Where `rule` wants a draft the solve may end early, at a loose
+/// tolerance (cone/draft.hpp): it then returns true, and the status is Status::limit.
 bool solve(const BlockProblem& problem, const Options& options, DraftRule rule, Threads& threads,
            Workspace& workspace, Solution& solution);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Global problems fall apart into islands, and each is answered where its system is smaller: in
-// contact space (3 rows per contact) or in the velocities of its bodies (6 per body).
+// Global problems split into islands, and each is solved where its system is smaller: in contact
+// space (3 rows per contact) or in the velocities of its bodies (6 per body).
 #include "lcp/solve_global.hpp"
 
 #include <algorithm>
@@ -17,8 +17,8 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-// A factor costs little where it follows the graph of the bodies, and piles of 2000 contacts with
-// mass ratios take 2000 of them: one per row, and more for small ones.
+// Limits of the budget, which is one factorisation per row: each is cheap where it follows the
+// graph of the bodies, and piles of 2000 contacts with mass ratios take 2000 of them.
 constexpr Index kFewest = 1000, kMost = 4000;
 
 bool fits_bodies(const GlobalContactProblem& problem, Method method) {
@@ -75,7 +75,7 @@ void solve_islands(const GlobalContactProblem& problem, const Options& options, 
     Solution& part = workspace.part;
     part = {};
     answer(islands[k].problem, own, dense, cone, workspace.bodies[k], part);
-    if (!part.f.allFinite()) part.f.setZero();  // others keep their answers
+    if (!part.f.allFinite()) part.f.setZero();  // the other islands keep their answers
     solution.f(rows) = part.f;
     solution.pivots += part.pivots;
     solution.drives += part.drives;

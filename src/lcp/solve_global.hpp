@@ -9,25 +9,25 @@
 
 namespace perpend::lcp {
 
-/// What is kept from one global problem to the next: the operator of every island, whose order and
-/// layout stay while its bodies are joined alike.
+/// Memory kept from one global problem to the next: the operator of every island, whose elimination
+/// order and layout stay valid while the same bodies are coupled.
 struct GlobalWorkspace {
   std::vector<BodyConeOperator> bodies;  ///< by island
   std::vector<double> warm;
   Solution part;
 };
 
-/// Whether a method is one of the cone's, for a W that is not stored.
+/// True if `method` is `automatic` or one of the cone's, which can do without a stored W.
 bool is_cone_method(Method method);
 
-/// Proposes an answer island by island, as solve(GlobalContactProblem) says; f, answered_by, pivots
-/// and factorisations are filled. `dense` answers in contact space. Preconditions: validate() has
-/// passed and solution.f has problem.size() entries.
+/// Proposes an answer island by island, as solve(GlobalContactProblem) documents; fills f,
+/// answered_by, pivots and factorisations. `dense` is the workspace of islands solved in contact
+/// space. Preconditions: validate() has passed and solution.f has problem.size() entries.
 void solve_islands(const GlobalContactProblem& problem, const Options& options, Workspace& dense,
                    ConeWorkspace& cone, GlobalWorkspace& workspace, Solution& solution);
 
-/// The fallback chain of the cone, or one stage of it, in the velocities of the bodies; at most
-/// 4000 factorisations where options.max_pivots is 0.
+/// Runs the fallback chain of the cone, or one stage of it, in the velocities of the bodies; at
+/// most 4000 factorisations where options.max_pivots is 0.
 void solve_cone(const BlockProblem& problem, std::optional<Method> only, const Options& options,
                 BodyConeOperator& bodies, ConeWorkspace& workspace, Solution& solution);
 

@@ -23,7 +23,7 @@ MassProperties outline_mass(const BodyDef& def) {
   return total;
 }
 
-// Mass and inertia of the definition where given, those of the outline else.
+// Sets mass and inertia to those of the definition if given, else to those of the outline.
 void set_mass(Body& body, const BodyDef& def) {
   const MassProperties outline = outline_mass(def);
   const bool weighs = body.is_dynamic() && outline.mass > 0;
@@ -37,16 +37,16 @@ void set_mass(Body& body, const BodyDef& def) {
 }
 
 void set_shapes(Body& body, const BodyDef& def) {
-  const double angle = body.dof == 2 ? def.pose.angle : 0.0;  // which particles keep
+  const double angle = body.dof == 2 ? def.pose.angle : 0.0;  // kept by particles
   const Eigen::Rotation2Dd turn(angle);
   for (const ShapeDef& shape : def.shapes)
     body.details->shapes.push_back(
         {shape.shape, {turn * shape.pose.p + body.details->body_origin, angle + shape.pose.angle}});
 }
 
-// Files may give a rotation any length.
+// Rotations from files may have any length.
 spatial::Pose with_unit_rotation(spatial::Pose pose) {
-  constexpr double kUnit = 1e-12;  // those of unit length keep their bits
+  constexpr double kUnit = 1e-12;  // rotations of unit length keep their bits
   if (std::abs(pose.r.norm() - 1) > kUnit) pose.r.normalize();
   return pose;
 }
@@ -59,7 +59,7 @@ spatial::MassProperties solid_mass(const SpatialDef& def) {
   return total;
 }
 
-// Mass, principal axes and shapes of a spatial rigid body or particle.
+// Sets mass, principal axes and shapes of a spatial rigid body or particle.
 void set_spatial(Body& body, const BodyDef& def) {
   spatial::MassProperties solid;
   if (body.is_dynamic()) {
@@ -68,14 +68,14 @@ void set_spatial(Body& body, const BodyDef& def) {
   }
   if (solid.mass > 0) solid.inertia *= body.mass / solid.mass;
   spatial::Pose principal;  // in the frame of the definition
-  // Prescribed rotations are about the origin of the body's frame.
+  // Prescribed rotations are about the origin of the body's frame, so only dynamic bodies shift it.
   if (body.is_dynamic()) principal.p = def.spatial.center_of_mass.value_or(solid.center);
   if (body.kind == BodyKind::spatial) {
     const spatial::PrincipalAxes axes =
         spatial::principal_axes(def.spatial.inertia.value_or(solid.inertia));
     body.principal_inertia = axes.moments;
     principal.r = axes.axes;
-  } else if (body.is_point()) {  // does not turn
+  } else if (body.is_point()) {  // its frame does not rotate
     principal.r = with_unit_rotation(def.spatial.pose).r.conjugate();
   }
   body.details->definition = inverse(principal);
@@ -84,7 +84,7 @@ void set_spatial(Body& body, const BodyDef& def) {
         {shape.shape, compose(body.details->definition, with_unit_rotation(shape.pose))});
 }
 
-// Planar shapes come first where a custom body has both.
+// If a custom body has both kinds, planar shapes come first.
 void set_surface_velocities(Body& body, const BodyDef& def) {
   std::vector<Eigen::Vector3d> all;
   for (const ShapeDef& shape : def.shapes) all.push_back({shape.surface_velocity, 0, 0});

@@ -18,7 +18,7 @@ const CollisionFilter& filter_of(const BodyDetails& body, int shape) {
                                     : body.shape_filters[static_cast<std::size_t>(shape)];
 }
 
-// Whatever joins them.
+// True if the bodies may collide, apart from joints between them.
 bool may_meet(const Model& model, int body_a, int body_b) {
   const Body &a = model.bodies[body_a], &b = model.bodies[body_b];
   if (body_a == body_b || a.details->level != b.details->level ||

@@ -31,7 +31,7 @@ BodyId shifted(BodyId body, int by) {
   return body == kWorld ? kWorld : BodyId{body.index + by};
 }
 
-// What counts through all elements: places in the state and rows. Couplers come after the joints.
+// Renumbers offsets in the state and rows over all elements. Couplers come after the joints.
 void number(Model& model) {
   int dof = 0, q_size = 0;
   for (Body& body : model.bodies) {
@@ -50,7 +50,7 @@ void number(Model& model) {
   for (Coupler& coupler : model.couplers) coupler.row = model.joint_rows++;
 }
 
-// Old indices to new ones; -1: gone.
+// Maps old indices to new ones; -1: removed.
 using Places = std::vector<int>;
 
 Places places_after(std::size_t count, const std::vector<bool>& stays) {

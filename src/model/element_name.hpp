@@ -7,7 +7,7 @@
 
 namespace perpend {
 
-/// The name of a body, joint, coupler or material of a model.
+/// Returns the name of a body, joint, coupler or material of a model.
 inline const std::string& element_name(const Body& body) {
   return body.details->name;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of diagnostics about a model.
+// Wording of diagnostics about a model.
 #pragma once
 
 #include <cstddef>
@@ -14,15 +14,15 @@ inline std::string number(double value) {
   return text;
 }
 
-/// With all digits that tell it from its neighbours a file may give, for two numbers that are
-/// compared in one message.
+/// Formats a number with the digits needed to tell it from others in a file, for messages that
+/// compare two numbers.
 inline std::string exact_number(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.12g", value);
   return text;
 }
 
-/// "bodies[3]".
+/// Returns text such as "bodies[3]".
 inline std::string indexed(const char* name, std::size_t i) {
   return std::string(name) + "[" + std::to_string(i) + "]";
 }

@@ -13,7 +13,7 @@ constexpr PlaneAndSpace<bool> kNever{false, false}, kInSpace{false, true}, kAlwa
 using enum Meeting;
 
 // In the order of JointKind: rows, coordinates and displacements in the plane and in space, axis,
-// rows on rotations, where the anchors meet, whether at a point of b.
+// rows on rotations, where the anchors meet, whether the joint acts at a point of b.
 constexpr std::array<JointTraits, kJointKinds> kTraits{{
     {"pin", {2, 5}, {1, 1}, {0, 0}, kInSpace, {0, 2}, at_point, true},
     {"prismatic", {2, 5}, {1, 1}, {1, 1}, kAlways, {1, 3}, on_line, false},
@@ -53,7 +53,7 @@ bool is_angle(JointKind kind, bool in_plane, int coordinate) {
   return coordinate >= traits(kind).displacements(in_plane);
 }
 
-// Rows on rotations come last, but for that of a thread.
+// Rows on rotations come last, except that the row of a thread follows them.
 bool is_angle_row(JointKind kind, bool in_plane, int row) {
   const JointTraits& known = traits(kind);
   const int last = known.rows(in_plane) - (kind == JointKind::screw ? 1 : 0);

@@ -10,7 +10,7 @@ namespace {
 
 using Eigen::Matrix3d, Eigen::Vector3d;
 
-// Right-handed, x along the axis. In the plane z stays normal to it.
+// Returns a right-handed frame with x along the axis. In the plane its z stays normal to the plane.
 Eigen::Quaterniond frame_along(const Vector3d& axis, bool in_plane) {
   const Vector3d x = axis.normalized();
   const Vector3d y = in_plane ? Vector3d(-x.y(), x.x(), 0) : x.unitOrthogonal();
@@ -19,7 +19,7 @@ Eigen::Quaterniond frame_along(const Vector3d& axis, bool in_plane) {
   return Eigen::Quaterniond(R).normalized();
 }
 
-// x along the axis of a, y along the axis of b, which is normal to it.
+// Returns a frame with x along the axis of a and y along the axis of b made normal to it.
 Eigen::Quaterniond universal_frame(const JointDef& def) {
   const Vector3d x = def.axis.normalized();
   const Vector3d y = (def.axis_b - def.axis_b.dot(x) * x).normalized();
@@ -38,7 +38,7 @@ double length_of(const JointDef& def, const Model& model, const State& start) {
   return 0.0;
 }
 
-// Angle of a planar body, full turns included.
+// Returns the angle of a planar body, full turns included.
 double angle_of(const Model& model, BodyId id) {
   if (id == kWorld || model.bodies[id.index].is_point()) return 0.0;
   return model.start_q[model.bodies[id.index].q_offset + 2];

@@ -5,11 +5,11 @@
 
 namespace perpend {
 
-/// Adds the joint of a definition that ModelCheck accepts, with its frames in the start pose, of
-/// which only q and v are read.
+/// Adds the joint of a definition that ModelCheck accepts, with its frames in the start pose. Only
+/// q and v of `start` are read.
 void append_joint(const JointDef& def, const State& start, Model& model);
 
-/// Whether a joint between these bodies has the rows of the plane.
+/// True if a joint between these bodies has the rows of a planar joint.
 bool lies_in_plane(BodyKind a, BodyKind b);
 
 }  // namespace perpend

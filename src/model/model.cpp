@@ -43,7 +43,7 @@ const Body& planar_body_at(const Model& model, BodyId id) {
   return body;
 }
 
-// A body that stretches has the rotation of its material x and y directions.
+// A deformable body has the rotation of its material x and y directions.
 spatial::Pose custom_pose(const BodyType& type, const Eigen::VectorXd& q) {
   const Eigen::Vector3d x = type.direction(q, Eigen::Vector3d::UnitX()).normalized();
   Eigen::Vector3d y = type.direction(q, Eigen::Vector3d::UnitY());
@@ -84,7 +84,7 @@ namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
 
-// Sum of the harmonics as a rotation vector.
+// Returns the sum of the harmonics as a rotation vector.
 Eigen::Vector3d rocking(const Motion& motion, double t) {
   Eigen::Vector3d sum = Eigen::Vector3d::Zero();
   for (const Harmonic& harmonic : motion.harmonics) {
@@ -111,8 +111,8 @@ Eigen::Quaterniond turn(const Motion& motion, double t) {
   return rocks(motion) ? rotation_by(rocking(motion, t)) * steady : steady;
 }
 
-// The rate of a rotation vector x is not the angular velocity: that is x' + a x × x' + b x × (x ×
-// x'), a = (1 - cos |x|)/|x|², b = (|x| - sin |x|)/|x|³.
+// The rate of a rotation vector x is not the angular velocity, which is
+//   x' + a x × x' + b x × (x × x'),  a = (1 - cos |x|)/|x|², b = (|x| - sin |x|)/|x|³.
 Eigen::Vector3d turn_rate(const Motion& motion, double t) {
   if (!rocks(motion)) return motion.omega;
   Eigen::Vector3d rate = Eigen::Vector3d::Zero();

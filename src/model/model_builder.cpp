@@ -58,7 +58,7 @@ bool moves_in_plane(const BodyDef& def) {
   return is_planar(def.kind) || (def.kind == BodyKind::custom && !def.shapes.empty());
 }
 
-// Each once, sorted, without the world.
+// Returns each body once, sorted, without the world.
 std::vector<int> coupled_bodies(const Coupler& coupler, const Model& model) {
   std::vector<int> bodies;
   for (const CouplerTerm& term : coupler.terms)
@@ -114,7 +114,8 @@ void ModelBuilder::add_surfaces(Model& model) const {
   }
 }
 
-// What is not sound stands still without shapes, so that indices stay those of the definitions.
+// A faulty definition is replaced by a fixed body without shapes, so that indices stay those of the
+// definitions.
 void ModelBuilder::add_bodies(const ModelCheck& check, Model& model) const {
   const Indices materials = indices_of(model.materials);
   const BodyDef stand_in{.kind = BodyKind::fixed};

@@ -15,7 +15,8 @@
 namespace perpend {
 namespace {
 
-// Bodies that a joint joins, both ways, without struts: what collides in spite of its joints.
+// Bodies that are joined, in both directions, and separately those joined by struts, which do not
+// prevent collisions.
 class Neighbours {
  public:
   explicit Neighbours(const Model& model) : model_(model) {
@@ -30,7 +31,7 @@ class Neighbours {
     std::sort(struts_.begin(), struts_.end());
   }
 
-  // How joints tie the two together, in words; empty where they do not.
+  // Describes how joints connect the two; empty if they do not.
   std::string tie(int a, int b) const {
     const auto strut = std::lower_bound(struts_.begin(), struts_.end(), Strut{in_order(a, b), ""});
     if (strut != struts_.end() && strut->first == in_order(a, b))
@@ -82,7 +83,7 @@ void ModelCheck::surface(const SurfacePair& pair, const std::string& element) {
   relaxation(pair.tangential, element + ".tangential");
 }
 
-// Damping alone would be a constraint on velocities that drifts.
+// Damping alone would be a velocity constraint, whose position drifts.
 void ModelCheck::relaxation(const Relaxation& relaxation, const std::string& element) {
   if (!(relaxation.stiffness >= 0 && std::isfinite(relaxation.stiffness)))
     fault(element + ".stiffness", "is " + number(relaxation.stiffness),
@@ -119,7 +120,7 @@ void ModelCheck::materials() {
       require_known(builder_.bodies_[i].material, indexed("bodies", i) + ".material");
 }
 
-// Of two pairs of the same materials, in whatever order, one would count in silence.
+// If two pairs name the same materials, in either order, one would be ignored silently.
 void ModelCheck::repeated_pairs() {
   std::map<std::pair<std::string_view, std::string_view>, std::size_t> first;
   for (std::size_t i = 0; i < builder_.pairs_.size(); ++i) {

@@ -11,21 +11,21 @@ namespace perpend {
 
 /// Finds every fault of a ModelBuilder's content; the element paths are those of scene files.
 ///
-/// definitions() comes first and says of each body and joint whether it is sound by itself. The
+/// definitions() comes first and decides for each body and joint whether it is sound by itself. The
 /// model is assembled from the sound ones, and built() checks those in it, so that a fault in one
-/// element hides none of another.
+/// element does not hide faults of others.
 class ModelCheck {
  public:
   explicit ModelCheck(const ModelBuilder& builder) : builder_(builder) {}
 
-  /// Faults of single definitions and of names.
+  /// Collects faults of single definitions and of names.
   void definitions();
-  /// Faults that only the assembled model shows: mass, inertia, overlapping start, anchors off the
-  /// centre of mass where a joint needs them there.
+  /// Collects faults that only the assembled model shows: mass, inertia, overlap at the start,
+  /// anchors off the centre of mass where a joint needs them there.
   void built(const Model& model);
 
-  /// Whether definitions() found nothing that keeps the element out of the model. A joint is not
-  /// sound where one of its bodies is not.
+  /// True if definitions() found nothing that keeps the element out of the model. A joint is not
+  /// sound if one of its bodies is not.
   bool sound_body(std::size_t body) const { return sound_bodies_[body]; }
   bool sound_joint(std::size_t joint) const { return sound_joints_[joint]; }
 
@@ -61,7 +61,7 @@ class ModelCheck {
   void exclusions();
   void overlaps(const Model& model);
   bool is_body(BodyId id) const;
-  /// Empty where the joint names a body that is none.
+  /// Returns whether the joint is planar; empty if it names a body that does not exist.
   std::optional<bool> in_plane(const JointDef& def) const;
 
   const ModelBuilder& builder_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of ModelCheck about bodies.
+// The checks of ModelCheck for bodies.
 #include <cmath>
 
 #include "model/fault_text.hpp"
@@ -10,7 +10,7 @@
 namespace perpend {
 namespace {
 
-// Up to its length.
+// True if the quaternion is a rotation after normalisation.
 bool is_rotation(const Eigen::Quaterniond& r) {
   return r.squaredNorm() > 0 && std::isfinite(r.squaredNorm());
 }
@@ -129,7 +129,7 @@ void ModelCheck::mass(const BodyDef& def, const Body& body, const std::string& e
   if (!weighs)
     fault(element + ".mass", "is " + number(body.mass),
           def.mass ? "expected > 0" : "give a mass, or shapes with a density");
-  // An inertia that follows from a wrong mass is no second fault; one that was given may be.
+  // An inertia that follows from a wrong mass is not a second fault; a given inertia may be.
   const bool given = body.is_planar() ? def.inertia.has_value() : def.spatial.inertia.has_value();
   if (!body.is_point() && (weighs || given)) inertia(def, body, element + ".inertia");
 }

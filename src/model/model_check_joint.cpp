@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of ModelCheck about joints and couplers.
+// The checks of ModelCheck for joints and couplers.
 #include <cmath>
 #include <map>
 #include <set>
@@ -13,12 +13,12 @@
 namespace perpend {
 namespace {
 
-// Anchors that a file gives to nine digits count as one point: relative to their distance from
-// the origin, in m.
+// Distance up to which anchors given to nine digits count as one point, relative to their distance
+// from the origin plus 1 m.
 constexpr double kCloses = 1e-9;
 
-// How far the anchors of a and b are apart where the joint needs them together (m): at one point,
-// on a line along the axis, or in a plane normal to it.
+// Distance of the anchors of a and b where the joint needs them together (m): at one point, on a
+// line along the axis, or in a plane normal to it.
 struct StartGap {
   double gap;
   const char* direction;
@@ -68,7 +68,7 @@ void ModelCheck::joint_bodies(const JointDef& def, const std::string& element) {
 void ModelCheck::built_joint(const JointDef& def, const Joint& joint, const Model& model,
                              const std::string& element) {
   const Body& a = model.bodies[def.a.index];
-  // The centre of mass of a in the joint frame.
+  // This is the centre of mass of a in the joint frame.
   const Eigen::Vector3d center = -(joint.frame_a.r.conjugate() * joint.frame_a.p);
   const double tolerance = kCloses * (1 + def.anchor.norm());
   if (def.kind == JointKind::rolling && !(center.tail<2>().norm() <= tolerance && center.x() != 0))
@@ -76,7 +76,7 @@ void ModelCheck::built_joint(const JointDef& def, const Joint& joint, const Mode
           "is " + number(center.tail<2>().norm()) + " m beside the centre of '" + a.details->name +
               "' and " + number(std::abs(center.x())) + " m below it",
           "expected the point of the rim that touches the plane, off the centre along the axis");
-  // Lines and planes of a particle do not turn with it either, but may lie anywhere.
+  // Lines and planes fixed to a particle do not rotate with it either, but may lie anywhere.
   const auto check_particle = [&](BodyId id, const char* field, const spatial::Pose& frame) {
     if (id == kWorld || !model.bodies[id.index].is_point() || frame.p.norm() <= tolerance) return;
     fault(element + field,
@@ -115,7 +115,7 @@ void ModelCheck::joint_ends(const JointDef& def, const std::string& element) {
     fault(element + ".anchor_b", found, "a strut acts along the line between its anchors");
 }
 
-// The third components of a planar joint's vectors would be left out in silence.
+// The third components of a planar joint's vectors would be ignored silently.
 void ModelCheck::flatness(const JointDef& def, const std::string& element) {
   const auto off_plane = [&](const char* field, double z) {
     if (std::abs(z) > kCloses) fault(element + field, "is " + number(z) + " m off the plane");
@@ -129,7 +129,7 @@ void ModelCheck::flatness(const JointDef& def, const std::string& element) {
 void ModelCheck::joint_geometry(const JointDef& def, const std::string& element) {
   joint_ends(def, element);
   if (in_plane(def).value_or(false) && def.kind != JointKind::custom) flatness(def, element);
-  // Of a joint between unknown bodies it is not known whether it needs an axis in the plane.
+  // If the bodies are unknown, so is whether the joint is planar and needs an axis.
   const bool has_direction = def.axis.norm() > 0 && def.axis.allFinite();
   if (has_axis(def.kind, in_plane(def).value_or(true)) && !has_direction)
     fault(element + ".axis", "has no direction");
@@ -150,7 +150,8 @@ void ModelCheck::limits(const CoordinateDef& def, const JointDef& joint,
   if (strut && def.start != 0)
     fault(element + ".start", "is " + number(def.start),
           "the coordinate of a strut is its length, at the start " + number(start) + " m");
-  // A rope that is taut at the start has its anchors as far apart as its limit, up to rounding.
+  // A rope that is taut at the start has its anchors at a distance equal to its limit, up to
+  // round-off.
   const double slack = kCloses * (1 + std::abs(start) + (strut ? joint.anchor.norm() : 0.0));
   if (!(def.lo <= def.hi))
     fault(element + ".lo", "is " + number(def.lo) + ", above hi = " + number(def.hi),
@@ -229,7 +230,7 @@ void ModelCheck::joint(const JointDef& def, const std::string& element) {
 
 void ModelCheck::coupler(const Coupler& coupler, const std::string& element) {
   if (coupler.terms.empty()) fault(element + ".terms", "are none", "expected one or more");
-  std::map<std::pair<int, int>, std::size_t> first;  // term of a coordinate
+  std::map<std::pair<int, int>, std::size_t> first;  // first term of each coordinate
   for (std::size_t i = 0; i < coupler.terms.size(); ++i) {
     const CouplerTerm& term = coupler.terms[i];
     const std::string path = element + ".terms[" + std::to_string(i) + "]";

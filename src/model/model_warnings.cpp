@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ModelBuilder accepts although it is seldom meant.
+// Warnings about models that ModelBuilder accepts although they are seldom intended.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -16,10 +16,10 @@ namespace {
 
 using Eigen::Vector3d;
 
-// A gravity or normal given to nine digits.
+// Sine up to which a gravity or normal given to nine digits counts as normal to an axis.
 constexpr double kAcross = 1e-9;
 
-// A half-plane or half space that stays where it is, with its normal at the start.
+// A half-plane or half space that does not move freely, with its normal at the start.
 struct Surface {
   const Body* body;
   Vector3d normal;
@@ -27,7 +27,7 @@ struct Surface {
 
 struct Still {
   std::vector<Surface> surfaces;
-  bool others = false;  // shapes other than half-planes and half spaces
+  bool others = false;  // has shapes other than half-planes and half spaces
 };
 
 void add(const Model& model, const State& start, int i, Still& still) {
@@ -55,7 +55,7 @@ std::string text_of(const Vector3d& v) {
   return text;
 }
 
-// Nothing rests on what gravity runs along. Walls beside a floor are meant.
+// Nothing rests on a surface that gravity is parallel to. Walls beside a floor are intended.
 void warn_of_gravity_along_ground(const Model& model, Diagnostics& found) {
   const State start = initial_state(model);
   Still still;
@@ -95,7 +95,7 @@ void warn_of_two_worlds(const Model& model, Diagnostics& found) {
        "bodies collide in the plane with each other, in space with each other"});
 }
 
-// Bodies that name no material have the one named `default`, however many others there are.
+// Bodies that name no material have the one named `default`, so that one is never reported.
 void warn_of_unused_materials(const Model& model, Diagnostics& found) {
   std::vector<bool> used(model.materials.size(), false);
   for (const Body& body : model.bodies) used[static_cast<std::size_t>(body.material)] = true;
@@ -105,7 +105,7 @@ void warn_of_unused_materials(const Model& model, Diagnostics& found) {
                        "name it as the material of bodies, or call it default"});
 }
 
-// Normal times area of a mesh, and its area (m²).
+// Returns the sum of normal times area of a mesh, and its area (m²).
 std::pair<Vector3d, double> turned_area(const spatial::TriangleMesh& mesh) {
   std::pair<Vector3d, double> sum{Vector3d::Zero(), 0.0};
   for (const auto& triangle : mesh.triangles) {
@@ -117,7 +117,7 @@ std::pair<Vector3d, double> turned_area(const spatial::TriangleMesh& mesh) {
   return sum;
 }
 
-// A ground whose triangles were given clockwise: what falls onto it comes from behind and passes.
+// Finds a ground with clockwise triangles: what falls onto it comes from behind and passes through.
 void warn_of_ground_upside_down(const Model& model, Diagnostics& found) {
   constexpr double kNearlyAll = 0.9;
   const State start = initial_state(model);

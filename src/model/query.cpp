@@ -2,9 +2,9 @@
 //
 // Rays: f(t), the signed distance of the point o + t d to a convex shape, is convex along the ray,
 // and its slope is n · d with the normal n of that distance. Newton's method from t = 0 therefore
-// grows towards the first root and never passes it; where the slope is not negative while f > 0
-// there is none. Faces take one or two steps, curved shapes a few; a ray that grazes converges
-// linearly. Of a mesh, each triangle near the ray is intersected with it.
+// increases towards the first root and never passes it; if the slope is not negative while f > 0
+// there is no root. Flat faces take one or two steps, curved shapes a few; a ray that grazes
+// converges linearly. For a mesh, each triangle near the ray is intersected with it.
 #include "perpend/model/query.hpp"
 
 #include <algorithm>
@@ -23,10 +23,10 @@ namespace {
 using Eigen::Vector3d;
 
 constexpr int kNewtonSteps = 100;
-// Rounding of a signed distance, by the size of its numbers.
+// Round-off of a signed distance, relative to the size of its coordinates.
 constexpr double kRounding = 1e-14;
 
-// The two sides of a model: what is in the plane and what is in space.
+// Traits of the two kinds of shapes in a model: planar and spatial ones.
 struct Plane {
   using Pose = planar::Pose;
   using Shape = planar::Shape;

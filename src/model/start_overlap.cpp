@@ -15,10 +15,10 @@
 namespace perpend {
 namespace {
 
-// All shapes of the plane, or of space, in the start pose.
+// All planar or all spatial shapes in the start pose.
 template <typename Instance, typename Pose, typename Aabb>
 struct Pieces {
-  std::vector<int> bodies, numbers;  // numbers: of the shape in its body, planar ones first
+  std::vector<int> bodies, numbers;  // numbers: index of the shape in its body, planar ones first
   std::vector<const Instance*> instances;
   std::vector<Pose> poses;
   std::vector<Aabb> boxes;
@@ -37,7 +37,7 @@ struct Pieces {
 using Outlines = Pieces<planar::ShapeInstance, planar::Pose, planar::Aabb>;
 using Solids = Pieces<spatial::ShapeInstance, spatial::Pose, spatial::Aabb>;
 
-// Size by which the overlap of a body counts.
+// Returns the size of a body relative to which its overlap is measured.
 double size_of(const Body& body) {
   return body.is_dynamic() ? reach(body) : std::numeric_limits<double>::infinity();
 }
@@ -61,7 +61,7 @@ void find(const Model& model, double tolerance, const AnyPieces& pieces, StartOv
   });
 }
 
-// Sorts, and keeps the deepest of the pairs of shapes of two bodies.
+// Sorts the pairs and keeps, for each pair of bodies, the deepest pair of shapes.
 void merge(std::vector<StartOverlap>& pairs) {
   std::sort(pairs.begin(), pairs.end(), [](const StartOverlap& x, const StartOverlap& y) {
     return std::tuple(x.body_a, x.body_b, -x.depth) < std::tuple(y.body_a, y.body_b, -y.depth);

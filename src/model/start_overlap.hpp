@@ -7,28 +7,28 @@
 
 namespace perpend {
 
-/// Two bodies that collide and start inside each other.
+/// Two bodies that may collide and overlap at the start.
 struct StartOverlap {
   int body_a = 0, body_b = 0;  ///< body_a < body_b
   double depth = 0.0;          ///< m, of the deepest pair of their shapes
 };
 
-/// Pairs of shapes after which the search ends: whoever piles a thousand bodies on one spot has one
-/// fault and not a million.
+/// Number of pairs of shapes after which the search ends, so that a thousand bodies at one place do
+/// not give a million faults.
 inline constexpr int kMostOverlaps = 10000;
 
 struct StartOverlaps {
-  std::vector<StartOverlap> pairs = {};  ///< by body_a, then body_b
-  bool all = true;                       ///< false where the search ended at kMostOverlaps
+  std::vector<StartOverlap> pairs = {};  ///< sorted by body_a, then body_b
+  bool all = true;                       ///< false if the search ended at kMostOverlaps
 };
 
-/// Farthest point of the body's shapes from its centre of mass, at most (m); infinite for half
-/// planes and half spaces, 0 without shapes.
+/// Returns an upper bound of the distance (m) of the body's shapes from its centre of mass;
+/// infinite for half-planes and half spaces, 0 without shapes.
 double reach(const Body& body);
 
-/// Every pair, in the plane and in space, whose overlap in the start pose is above `tolerance`
-/// times the reach of the smaller one that forces move. Costs a sweep over the boxes of all shapes
-/// and a distance per pair of boxes that overlap.
+/// Returns every pair, in the plane and in space, whose overlap in the start pose is above
+/// `tolerance` times the reach of the smaller dynamic body. Costs a sweep over the boxes of all
+/// shapes and a distance per pair of boxes that overlap.
 StartOverlaps start_overlaps(const Model& model, double tolerance);
 
 }  // namespace perpend

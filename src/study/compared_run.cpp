@@ -18,11 +18,11 @@
 namespace perpend::study {
 namespace {
 
-// Points of the cone's plot per run.
+// Most points per run in the plot of the cone.
 constexpr std::size_t kForces = 400;
-// Share of the largest normal force from which on a contact counts as loaded.
+// Share of the largest normal force above which a contact counts as loaded.
 constexpr double kLoaded = 0.1;
-// Share of a step by which times of different steps may miss each other through rounding.
+// Share of a step by which times of different steps may differ through round-off.
 constexpr double kSameTime = 1e-6;
 
 std::vector<Eigen::Vector3d> positions(const Model& model, const State& state,
@@ -32,7 +32,7 @@ std::vector<Eigen::Vector3d> positions(const Model& model, const State& state,
   return found;
 }
 
-// Worst certificate fields of the steps since the last time that was seen.
+// Worst certificate fields of the steps since the last recorded time.
 struct Worst {
   double residual = 0, residual_bound = 0, coulomb_residual = 0, direction_error = 0,
          cone_excess = 0;
@@ -96,14 +96,14 @@ class VariantRun {
   }
 
  private:
-  // Runs share the cores already.
+  // Each run has one thread, since the runs already share the cores.
   static SimulationOptions options_of(const Scene& scene, const RunVariant& variant) {
     SimulationOptions options = scene.options;
     options.law = variant.law;
     options.solver = variant.solver;
     options.dt = variant.dt;
     options.threads = 1;
-    // Where a law fails is what a comparison shows.
+    // A comparison must show where a law fails.
     options.accepted_residual = 0;
     options.halvings = 0;
     return options;
@@ -178,7 +178,7 @@ class VariantRun {
     ++seen_;
   }
 
-  // Impulse (n, t1, t2) of a contact.
+  // Returns the impulse (n, t1, t2) of a contact.
   Eigen::Vector3d local_impulse(const ContactRecord& contact) const {
     const bool planar =
         model_.bodies[contact.a.index].is_planar() && model_.bodies[contact.b.index].is_planar();
@@ -215,10 +215,10 @@ class VariantRun {
   SimulationOptions options_;
   State state_;
   std::vector<Eigen::Vector3d> before_;  // positions at the start of the step
-  std::size_t seen_ = 0;                 // times behind
+  std::size_t seen_ = 0;                 // times already recorded
   Worst worst_, total_;
   StepTimes step_times_;
-  double wall_ = 0;  // s, of all steps
+  double wall_ = 0;  // s, over all steps
   ComparedRun run_;
 };
 

@@ -7,7 +7,7 @@
 
 namespace perpend::study {
 
-/// What the runs of a comparison share while they are under way.
+/// Data that the runs of a comparison share while they are in progress.
 struct RunsUnderWay {
   double wall_limit = 0.0;  ///< s per run; 0: none
   bool lead = false;        ///< fill ComparedRun::lead
@@ -15,7 +15,7 @@ struct RunsUnderWay {
   std::atomic<std::int64_t> steps{0};
 };
 
-/// The scene under one variant, seen at `times`; series.distance stays empty.
+/// Runs the scene with one variant and records it at `times`; series.distance stays empty.
 ComparedRun run_variant(const Scene& scene, const RunVariant& variant,
                         const std::vector<double>& times, const std::vector<BodyId>& bodies,
                         RunsUnderWay& shared);

@@ -20,7 +20,7 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-// Positions kept per run: enough for smooth lines, few enough for thousands of bodies.
+// Most positions kept per run: enough for smooth lines, few enough for thousands of bodies.
 constexpr std::size_t kPositions = 500'000, kMostTimes = 1000, kFewestTimes = 100;
 
 std::vector<BodyId> moving_bodies(const Model& model) {
@@ -30,7 +30,7 @@ std::vector<BodyId> moving_bodies(const Model& model) {
   return bodies;
 }
 
-// Multiples of the longest step, so that steps which divide it need no interpolation.
+// Returns multiples of the longest step, so that steps which divide it need no interpolation.
 std::vector<double> comparison_times(double duration, double dt, std::size_t bodies) {
   const double most = static_cast<double>(
       std::clamp(kPositions / std::max<std::size_t>(1, bodies), kFewestTimes, kMostTimes));
@@ -56,7 +56,7 @@ void check(const Scene& scene, const ComparisonPlan& plan) {
   }
 }
 
-// Workers take runs one by one, the longest first; the caller's thread reports and waits.
+// Workers take runs one by one, the longest first; the calling thread reports and waits.
 class Workers {
  public:
   Workers(const Scene& scene, Comparison& comparison) : scene_(scene), comparison_(comparison) {
@@ -102,7 +102,7 @@ class Workers {
   const Scene& scene_;
   Comparison& comparison_;
   std::vector<ComparedRun*> jobs_;
-  double total_ = 0;  // steps
+  double total_ = 0;  // steps of all runs
   std::atomic<std::size_t> next_{0};
   RunsUnderWay shared_;
   std::mutex mutex_;
@@ -139,7 +139,7 @@ void measure_distance(const Comparison& c, ComparedRun& run) {
   }
 }
 
-// The cone with that step and, where there is one, the solver of the reference.
+// Returns the run of the cone law with that step, if possible with the solver of the reference.
 const ComparedRun* cone_with_step(const Comparison& c, double dt) {
   const ComparedRun* found = nullptr;
   for (const ComparedRun& run : c.runs) {

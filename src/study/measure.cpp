@@ -14,7 +14,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-// In the order of Quantity.
+// Names in the order of Quantity.
 constexpr std::array<std::string_view, 15> kNames{
     "x",  "y",  "z",  "angle", "vx",           "vy",         "vz",    "omega",
     "wx", "wy", "wz", "speed", "displacement", "coordinate", "energy"};

@@ -3,11 +3,11 @@
 
 namespace perpend::study {
 
-/// Steps of a run: at a microsecond each they take twelve days. Time still advances by dt then, by
-/// four digits and more.
+/// Most steps of a run: at a microsecond of wall time each they take twelve days. The time at their
+/// end still resolves dt to at least four digits.
 inline constexpr double kMostSteps = 1e12;
 
-/// Whether a run of that duration (s) in steps of dt (s) would not end, or not even advance.
+/// True if a run of that duration (s) in steps of dt (s) would take more steps, or never advance.
 inline bool never_ends(double duration, double dt) {
   return !(duration / dt <= kMostSteps);
 }

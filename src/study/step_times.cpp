@@ -13,7 +13,7 @@ namespace {
 constexpr double kShortest = 1e-9;  // s
 const double kClass = std::log(1.01);
 
-// To so many significant digits, without a power of ten below a million.
+// Formats a time with so many significant digits, without a power of ten below a million.
 std::string milliseconds(double seconds, int digits) {
   return fmt::format("{:g} ms", std::stod(fmt::format("{:.{}g}", 1e3 * seconds, digits)));
 }
@@ -28,7 +28,7 @@ void StepTimes::add(double seconds) {
   ++count_;
 }
 
-// The middle of the class of the step that is q of the way from the shortest to the longest.
+// Returns the middle of the class of the step with rank q, from 0 (shortest) to 1 (longest).
 double StepTimes::quantile(double q) const {
   if (count_ == 0) return 0.0;
   const auto rank = static_cast<std::int64_t>(std::lround(q * static_cast<double>(count_ - 1)));

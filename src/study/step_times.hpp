@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: Apache-2.0
+// ns to 10⁶ s in classes 1 % wide.
 #pragma once
 
 #include <array>
@@ -8,14 +8,14 @@
 namespace perpend::study {
 
 /// Wall times of the steps of a run, in memory that does not grow with it: counts of times from
-/// 1 ns to 10⁶ s in classes 1 % wide.
 class StepTimes {
  public:
   void add(double seconds);
 
   std::int64_t count() const { return count_; }
-  double longest() const { return longest_; }  ///< s, exactly
-  /// The time (s) that a share q of the steps do not exceed, to 0.5 %; 0 where there is none.
+  double longest() const { return longest_; }  ///< s, exact
+  /// Returns the time (s) that a share q of the steps does not exceed, to 0.5 %; 0 if there are no
+  /// steps.
   double quantile(double q) const;
 
  private:
@@ -26,7 +26,7 @@ class StepTimes {
   double shortest_ = 0.0, longest_ = 0.0;
 };
 
-/// "median 0.52 ms, 99 % 1.3 ms, longest 4 ms".
+/// Returns text such as "median 0.52 ms, 99 % 1.3 ms, longest 4 ms".
 std::string to_string(const StepTimes& times);
 
 }  // namespace perpend::study

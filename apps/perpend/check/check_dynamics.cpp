@@ -42,8 +42,9 @@ std::string name_of(const Model& model, CoordinateId id) {
   return single ? joint.name : fmt::format("{}[{}]", joint.name, id.coordinate);
 }
 
-// Whether each can be held on its own: where one of them holds others there is no mass matrix, and
-// what inverse dynamics tells of one is rounding.
+// Returns true if each coordinate can be held independently of the others. If one determines
+// others, there is no mass matrix in these coordinates, and inverse dynamics of one yields
+// round-off.
 bool are_independent(const Model& model, const std::vector<CoordinateId>& coordinates) {
   Model held = model;
   for (const CoordinateId& id : coordinates) {
@@ -63,7 +64,7 @@ struct Dynamics {
   CenterOfMass center;
   Eigen::MatrixXd mass_matrix = {};
   Eigen::VectorXd bias = {}, acceleration = {};
-  bool closed = false;  ///< loops: coordinates depend on each other
+  bool closed = false;  ///< closed loops make coordinates depend on each other
 };
 
 Dynamics dynamics_of(const Model& model) {

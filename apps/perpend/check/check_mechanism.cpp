@@ -15,10 +15,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Longer lists are in --json.
+// Largest number of lines printed; --json has the full lists.
 constexpr std::size_t kMostLines = 20;
 constexpr std::size_t kMostNames = 6;
-// Of models whose joints are explained one by one: the analysis takes some milliseconds.
+// Largest number of joint rows for which joints are explained one by one; the analysis then takes
+// some milliseconds.
 constexpr int kMostRows = 2000;
 
 std::string_view body_name(const Model& model, BodyId body) {

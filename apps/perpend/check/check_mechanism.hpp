@@ -8,19 +8,20 @@
 
 namespace perpend::app {
 
-/// The object `mechanism` of `perpend check --json`; docs/formats/json.md.
+/// Returns the object `mechanism` of `perpend check --json`; docs/formats/json.md.
 nlohmann::ordered_json to_json(const Model& model, const Mechanism& mechanism);
 
-/// Joints, mobility and what depends on what, for people; on stdout.
+/// Prints joints, mobility and dependent rows in readable form on stdout.
 void print_mechanism(const Model& model, const Mechanism& mechanism);
 
-/// Those of the model itself, and welds that repeat other welds.
+/// Returns the warnings of the model itself, of welds that repeat other welds, and of loops with
+/// skew pins.
 Diagnostics warnings(const Model& model, const Mechanism& mechanism);
-/// The same on stderr; a model without two welds is not analysed.
+/// Prints the same on stderr; dependences are searched for only if there are at least two welds.
 void print_warnings(const Model& model);
 
-/// Per joint a sentence on rows of it that depend on others and on a reaction that is not unique;
-/// empty where there is nothing to say, and for models that take long to analyse.
+/// Returns for each joint a sentence on its dependent rows and on a reaction that is not unique;
+/// empty if neither applies, and for models that take long to analyse.
 std::vector<std::string> joint_notes(const Model& model);
 
 }  // namespace perpend::app

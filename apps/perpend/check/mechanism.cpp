@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mobility = dof - rank(J), with J of all equality rows on the bodies that move freely, in the
-// start pose. The rank comes from the block-sparse factor of
+// Mobility = dof - rank(J), with J of all equality rows on the dynamic bodies, in the start pose.
+// The rank comes from the block-sparse factor of
 //   K = [1 Jᵀ; J 0],
-// whose constraint pivots are what is left of a row's square length after those before it: rows
-// with nothing left are dependent, and the forces that cancel on every body name what they depend
-// on (docs/methods/block_ldlt.md). Masses do not change a rank, so the unit mass stands for them.
-// Limits: a pivot below 1e-13 counts as nothing left, so a loop that a file closes to 3e-7 or
-// better counts as closed. Tried and rejected: a dense QR with column pivoting, O(n³) and
-// without names.
+// whose constraint pivots are the remainder of a row's squared length after elimination of the rows
+// before it. Rows with no remainder are dependent, and a null vector of forces that cancel on every
+// body identifies the rows they depend on (docs/methods/block_ldlt.md). The rank does not depend on
+// masses, so unit masses are used. Limits: a pivot below 1e-13 counts as zero, so a loop that a
+// file closes to 3e-7 or better counts as closed. Rejected alternative: a dense QR with column
+// pivoting costs O(n³) and does not identify the joints.
 #include "check/mechanism.hpp"
 
 #include <algorithm>
@@ -22,8 +22,8 @@
 namespace perpend::app {
 namespace {
 
-// Bounds of BlockLdlt::null_vector: of the imbalance of forces that cancel, and of the entries that
-// are no rounding.
+// Bounds on BlockLdlt::null_vector: largest imbalance of forces that cancel, and smallest entry
+// that is not round-off.
 constexpr double kCancels = 1e-7;
 constexpr double kTakesPart = 1e-6;
 
@@ -31,7 +31,8 @@ bool moves(const Model& model, int body) {
   return body >= 0 && model.bodies[body].is_dynamic();
 }
 
-// Edges that join what is joined already. Bodies that no force moves are one with the world.
+// Counts edges between vertices that are connected already. Bodies that are not dynamic are one
+// vertex with the world.
 int independent_loops(const Model& model) {
   const int world = static_cast<int>(model.bodies.size());
   DisjointSets joined(world + 1);
@@ -45,11 +46,12 @@ int independent_loops(const Model& model) {
   return loops;
 }
 
-// K of the start pose. Nodes are all moving bodies, then the joints that hold one of them.
+// K in the start pose. Its nodes are all dynamic bodies, then the joints that act on at least one
+// of them.
 struct System {
   linalg::BlockLdlt K;
-  int bodies = 0;           // nodes of bodies
-  std::vector<int> joints;  // of the other nodes, numbered as Dependence::joint
+  int bodies = 0;           // number of nodes of bodies
+  std::vector<int> joints;  // other nodes, numbered as Dependence::joint
 };
 
 void add_graph(const Model& model, const RowPool& pool, System& system) {
@@ -85,7 +87,7 @@ void load(const Model& model, const RowPool& pool, System& system) {
       if (moves(model, pool.blocks(g)[k].body)) system.K.coupling(edge++) = pool.block(g, k);
 }
 
-// Joints whose rows take part in forces that cancel; empty where they do not cancel.
+// Returns the joints whose rows take part in forces that cancel; empty if the forces do not cancel.
 std::set<int> circle_of(const System& system, int row) {
   Eigen::VectorXd lambda(system.K.rows());
   std::set<int> circle;

@@ -11,31 +11,32 @@ namespace perpend::app {
 /// Rows of one joint or coupler that depend on those of others.
 struct Dependence {
   int joint = -1;           ///< index of Model::joints, or joints.size() + one of Model::couplers
-  int rows = 0;             ///< dependent ones
-  std::vector<int> others;  ///< what they depend on, sorted, numbered as `joint`
+  int rows = 0;             ///< number of dependent rows
+  std::vector<int> others;  ///< joints that these rows depend on, sorted, numbered as `joint`
 };
 
-/// What a model's joints leave free in its start pose.
+/// The motions that a model's joints leave free in its start pose.
 struct Mechanism {
-  int dof = 0;    ///< velocities of bodies that move freely
-  int rows = 0;   ///< of joints and couplers
-  int rank = 0;   ///< independent ones of them
+  int dof = 0;    ///< velocities of dynamic bodies
+  int rows = 0;   ///< rows of joints and couplers
+  int rank = 0;   ///< number of independent rows
   int loops = 0;  ///< independent closed loops of the graph of bodies and joints
   std::vector<Dependence> dependences = {};  ///< in the order of the model
   std::vector<char> shared =
-      {};  ///< per joint, then per coupler: 1 where its reaction is not unique
+      {};  ///< one per joint, then per coupler: 1 if its reaction is not unique
 
   int mobility() const { return dof - rank; }
 };
 
 Mechanism mechanism_of(const Model& model);
 
-/// Name of joint or coupler `i`, numbered as in Dependence.
+/// Returns the name of joint or coupler `i`, numbered as in Dependence.
 const std::string& joint_name(const Model& model, int i);
-/// Number of its rows.
+/// Returns the number of its rows.
 int joint_rows(const Model& model, int i);
 
-/// Whether nothing but welds takes part: the model says the same thing twice.
+/// Returns true if all joints involved are welds, so that the model states the same constraint
+/// twice.
 bool only_welds(const Model& model, const Dependence& dependence);
 
 }  // namespace perpend::app

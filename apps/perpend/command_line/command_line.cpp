@@ -10,7 +10,7 @@ bool is_option(const std::string& word) {
   return word.starts_with("--");
 }
 
-// "links=3", which names no scene.
+// Returns true for "links=3", which is not the name of a scene.
 bool is_parameter(const std::string& word) {
   const std::size_t equals = word.find('=');
   if (equals == std::string::npos || equals == 0 || is_option(word)) return false;
@@ -24,7 +24,7 @@ bool is_parameter(const std::string& word) {
 
 std::vector<std::string> words_of(int argc, char** argv) {
   std::vector<std::string> words;
-  bool sets = false;  // the word before was a parameter of --set
+  bool sets = false;  // the previous word is a parameter of --set
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
     const bool follows_set = !words.empty() && words.back() == "--set";

@@ -8,11 +8,11 @@
 
 namespace perpend::app {
 
-/// The words of a command line after the name of the program. Each value of --set has a --set of
-/// its own: `--set a=1 b=2 chain` sets two parameters of chain.
+/// Returns the words of a command line after the name of the program. Each value of --set gets a
+/// --set of its own: `--set a=1 b=2 chain` sets two parameters of chain.
 std::vector<std::string> words_of(int argc, char** argv);
 
-/// Every option whose value is empty, as of a variable that is not set: `--dt ""`, `--dt=`.
+/// Reports every option with an empty value, such as from an unset variable: `--dt ""`, `--dt=`.
 Diagnostics empty_values(const std::vector<std::string>& words);
 
 }  // namespace perpend::app

@@ -25,7 +25,7 @@ std::vector<std::string> choices() {
     return {};
 }
 
-// What may stand behind the key.
+// Describes the values that the key accepts.
 template <typename T>
 std::string takes(const OptionField<SimulationOptions, T>& field) {
   if constexpr (std::is_same_v<T, bool>) return "`true`, `false`";
@@ -46,7 +46,7 @@ std::string with_unit(std::string_view doc, std::string_view unit) {
   return unit.empty() ? std::string(doc) : fmt::format("{} ({})", doc, unit);
 }
 
-// A bar would end the cell.
+// Escapes vertical bars, which would end the cell.
 std::string cell(std::string text) {
   for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2)
     text.insert(at, "\\");

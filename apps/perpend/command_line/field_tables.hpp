@@ -9,19 +9,19 @@
 
 namespace perpend::app {
 
-/// The tables of options, report fields, laws and solvers as the documents have them, in Markdown.
+/// Return the tables of options, report fields, laws and solvers of the documentation, in Markdown.
 std::string option_table();
 std::string report_table();
 std::string law_table();
 std::string solver_table();
 
-/// The same for other tools: docs/formats/json.md.
+/// Return the same as JSON for other tools: docs/formats/json.md.
 nlohmann::ordered_json option_list();
 nlohmann::ordered_json report_list();
 nlohmann::ordered_json law_list();
 nlohmann::ordered_json solver_list();
 
-/// Values by name: the options of a run, and its steps as one report.
+/// Return values by name: the options of a run, and its steps merged into one report.
 nlohmann::ordered_json options_json(const SimulationOptions& options);
 nlohmann::ordered_json report_json(const MergedReport& report);
 

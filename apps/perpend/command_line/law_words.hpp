@@ -8,13 +8,13 @@
 
 namespace perpend::app {
 
-/// Names of the kinds of laws.
+/// Returns the names of the kinds of laws.
 std::vector<std::string> law_names();
-/// What stands before brackets or colon.
+/// Returns the part before the brackets or the colon.
 std::string law_kind(const std::string& word);
-/// Whether that is the name of a kind, whatever stands in the brackets.
+/// Returns true if that part is the name of a kind, whatever the brackets contain.
 bool is_law_kind(const std::string& word);
-/// What words of known kinds look like.
+/// Examples of words for known kinds.
 inline constexpr const char* kLawExamples =
     "such as polyhedral(16,rotated), phantom(4,rho=0.1), box";
 

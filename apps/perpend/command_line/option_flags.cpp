@@ -14,14 +14,14 @@
 namespace perpend::app {
 namespace {
 
-// "stick_speed" on the command line.
+// Returns the flag of an option: "--stick-speed" for "stick_speed".
 std::string flag_of(const std::string& name) {
   std::string flag = "--" + name;
   std::ranges::replace(flag, '_', '-');
   return flag;
 }
 
-// Flags that said so before there was one for every option.
+// Returns further names of flags, kept for compatibility.
 std::string synonyms(const std::string& name) {
   if (name == "stabilise") return ",!--unstabilised";
   if (name == "warm_start") return ",!--cold";
@@ -80,7 +80,7 @@ class Flags {
     return field.unit.empty() ? words : fmt::format("{} ({})", words, field.unit);
   }
 
-  // One of the two numbers of a relaxation.
+  // Adds a flag for one of the two numbers of a relaxation.
   void add(const std::string& name, const std::string& words, Relaxation SimulationOptions::*member,
            const OptionField<Relaxation, double>& part) {
     add_value<double>(fmt::format("{}_{}", name, part.name),

@@ -8,8 +8,7 @@
 namespace perpend::app {
 
 /// Gives the verb a flag for each simulation option: `--stick-speed`, `--normal-stiffness`,
-/// `--no-stabilise`. What stands on the command line is collected in `overrides`, in the order of
-/// the options.
+/// `--no-stabilise`. The given values are collected in `overrides`, in the order of the options.
 void add_option_flags(CLI::App& app, std::vector<OptionOverride>& overrides);
 
 }  // namespace perpend::app

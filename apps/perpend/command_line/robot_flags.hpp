@@ -11,18 +11,19 @@
 
 namespace perpend::app {
 
-/// What robot files leave open, as flags of a verb.
+/// Adds flags for the choices that robot files leave open.
 void add_robot_flags(CLI::App& app, RobotArguments& robot);
 
-/// What the flags say. Throws RefusedWords with all whose words are not of the form they ask for.
+/// Returns the options of the flags. Throws RefusedWords with all values of a wrong form.
 io::RobotOptions robot_options(const RobotArguments& robot);
 
-/// Throws RefusedWords with the flags for robots that were given `with` what is none.
+/// Throws RefusedWords with the robot flags that were given together with `with`, which is not a
+/// robot.
 void require_no_robot_flags(const RobotArguments& robot, const char* with);
-/// What they are not for.
+/// Value of `with` for scene files.
 inline constexpr const char* kSceneFile = "a scene file, as it is for robots";
 
-/// What a robot's file asks for and the scene does not have, on stderr.
+/// Prints the requests of a robot's file that the scene does not support, on stderr.
 void print_notes(const Diagnostics& notes);
 
 }  // namespace perpend::app

@@ -16,12 +16,13 @@
 namespace perpend::app {
 namespace {
 
-// A negative number is a value.
+// Returns true for an option; a negative number is a value.
 bool is_option(const std::string& word) {
   return word.size() > 1 && word[0] == '-' && !std::isdigit(static_cast<unsigned char>(word[1]));
 }
 
-// "--threads" of "--threads=2", without the dashes: they would make all options alike.
+// Returns "threads" for "--threads=2". Dashes are removed because they would make all options
+// similar.
 std::string bare_name(const std::string& word) {
   const std::size_t begin = word.find_first_not_of('-');
   return begin == std::string::npos ? "" : word.substr(begin, word.find('=') - begin);
@@ -69,7 +70,7 @@ std::string kind_of(const CLI::Option& option) {
   return type.starts_with("FLOAT") ? "a number" : "a value";
 }
 
-// What CLI11 says of an option, in our words; nothing where it is of another.
+// Rewords CLI11's message about an option; returns nothing if the message is about another option.
 std::optional<Diagnostic> refused_option(const std::string& command, const CLI::Option& option,
                                          const std::string& said) {
   const std::string name = option.get_name(),
@@ -108,7 +109,7 @@ Diagnostic refused(const CLI::App& app, const CLI::ParseError& error) {
   return {app.get_name(), 0, "", said, fmt::format("see {} --help", command)};
 }
 
-// The verb that was asked for, null where there is none.
+// Returns the requested verb, or null if there is none.
 const CLI::App* verb_of(const CLI::App& app, const std::vector<std::string>& words) {
   const auto verbs = app.get_subcommands([](const CLI::App*) { return true; });
   const auto found = std::ranges::find_if(
@@ -124,7 +125,7 @@ bool is_switch(const CLI::App& verb, const std::string& name) {
 
 }  // namespace
 
-// CLI11 would sum them up as numbers, and end the program where they are none.
+// CLI11 would read such values as counts, and end the program if they are not numbers.
 Diagnostics wrong_switches(const CLI::App& app, const std::vector<std::string>& words) {
   Diagnostics found;
   const CLI::App* const verb = verb_of(app, words);
@@ -148,7 +149,7 @@ Diagnostics wrong_words(const CLI::App& app) {
         found.push_back(unknown_option(command, at, word));
       } else if (expects_verb) {
         found.push_back(unknown_verb(app, word));
-        return;  // what follows was meant for that verb
+        return;  // the rest was meant for that verb
       } else if (!may_be_value) {
         found.push_back({command, 0, "", fmt::format("\"{}\" is one word too many", word),
                          fmt::format("see {} --help", command)});

@@ -13,18 +13,18 @@
 
 namespace perpend::app {
 
-/// Every switch with a value that is neither true nor false: `--stabilise=maybe`.
+/// Reports every switch with a value other than true and false: `--stabilise=maybe`.
 Diagnostics wrong_switches(const CLI::App& app, const std::vector<std::string>& words);
 
-/// What a refused command line says that is neither a verb nor an option, each word with the
-/// nearest name; empty where it was refused for something else.
+/// Reports the words of a refused command line that are neither a verb nor an option, each with the
+/// nearest name; empty if it was refused for another reason.
 Diagnostics wrong_words(const CLI::App& app);
 
-/// Prints what CLI11 says of the command line, help and version (errors of code 0) too, or its
-/// wrong words. The exit code of the program.
+/// Prints CLI11's message about the command line, including help and version (errors of code 0), or
+/// the wrong words. Returns the exit code of the program.
 int exit_code(const CLI::App& app, const CLI::ParseError& error);
 
-/// Several words that are wrong, thrown at once.
+/// Several wrong words, thrown together.
 class RefusedWords : public std::invalid_argument {
  public:
   explicit RefusedWords(Diagnostics found)
@@ -35,7 +35,7 @@ class RefusedWords : public std::invalid_argument {
   Diagnostics found_;
 };
 
-/// Reads words one after the other and keeps what each of them throws.
+/// Reads words one after the other and collects the faults that they throw.
 class WordReader {
  public:
   template <typename Read>
@@ -48,11 +48,12 @@ class WordReader {
       found_.insert(found_.end(), wrong.found().begin(), wrong.found().end());
     }
   }
-  /// Keeps a flag that may not stand there: "--law must be left out with a recording".
+  /// Adds a fault if a flag is given that is not allowed: "--law must be left out with a
+  /// recording".
   void leave_out(bool given, const std::string& flag, const std::string& with) {
     if (given) found_.push_back({"perpend", 0, "", flag + " must be left out with " + with, ""});
   }
-  /// Throws RefusedWords where any was wrong.
+  /// Throws RefusedWords if any word was wrong.
   void refuse_any() const {
     if (!found_.empty()) throw RefusedWords(found_);
   }
@@ -61,7 +62,7 @@ class WordReader {
   Diagnostics found_;
 };
 
-/// Refuses for what a verb threw: kUsage of a caller's mistake, else kFailed.
+/// Prints an exception of a verb. Returns kUsage for a mistake of the caller, else kFailed.
 int refuse(const std::exception& error);
 
 }  // namespace perpend::app

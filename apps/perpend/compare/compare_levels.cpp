@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Without impacts the velocity level converges to the acceleration level: with p its order the
-// largest distance falls by 2^p from one step to half of it. Across impacts, stick and slip it is
-// of first order at most, as these happen within a step.
+// Without impacts the velocity level converges to the acceleration level: with order p the largest
+// distance falls by a factor 2^p if the step is halved. Impacts and stick-slip transitions happen
+// within a step and limit the order to one.
 #include "compare/compare_levels.hpp"
 
 #include <fmt/format.h>
@@ -29,10 +29,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr double kReferenceTolerance = 1e-11;
-// Distances below this are the reference's own.
+// Distances below this may be errors of the reference itself.
 constexpr double kRounding = 1e-10;
 
-// Centres of the bodies that move, at each sample.
+// Centres of the dynamic bodies at each sample.
 struct Path {
   std::vector<Eigen::Vector3d> positions;
   std::string failure;
@@ -40,10 +40,10 @@ struct Path {
 
 struct Row {
   double dt = 0.0, largest = 0.0;
-  std::optional<double> order;  // against the row before
+  std::optional<double> order;  // relative to the row before
 };
 
-// What the table of laws takes and this one does not.
+// Reports options of the table of laws that this table does not use.
 void refuse_unused(const CompareArguments& arguments) {
   WordReader words;
   const auto leave_out = [&](bool given, const char* flag) {
@@ -60,7 +60,8 @@ void refuse_unused(const CompareArguments& arguments) {
   words.refuse_any();
 }
 
-// Of --dt, the longest first; where it says nothing the step of the scene, halved three times.
+// Returns the steps of --dt, the longest first; by default the step of the scene, halved up to
+// three times.
 std::vector<double> steps_of(const CompareArguments& arguments, double dt) {
   std::vector<double> steps;
   if (!arguments.dt) return {dt, dt / 2, dt / 4, dt / 8};
@@ -85,7 +86,7 @@ void add_positions(const Model& model, const State& state, Path& path) {
     if (model.bodies[i].is_dynamic()) path.positions.push_back(spatial_pose(model, state, {i}).p);
 }
 
-// `every` / `dt` steps between two samples.
+// Simulates with `every` / `dt` steps between two samples.
 template <typename AnySimulator>
 Path follow(AnySimulator& simulator, const study::Scene& scene, double dt, double every,
             ProgressBar& bar) {

@@ -6,8 +6,8 @@
 
 namespace perpend::app {
 
-/// Runs the scene at the acceleration level and, with several steps, at the velocity level, and
-/// prints how far apart they are and with which order that falls; returns the exit code.
+/// Runs the scene at the acceleration level and, with several steps, at the velocity level. Prints
+/// the distance between them and the order of its convergence; returns the exit code.
 int compare_levels(const study::Scene& scene, const CompareArguments& arguments);
 
 }  // namespace perpend::app

@@ -20,7 +20,8 @@ using study::Comparison;
 
 constexpr double kDegrees = 180 / std::numbers::pi;
 
-// Energy lost since the start beyond what the reference loses, J; both must reach the end.
+// Returns the energy lost since the start beyond that of the reference, J; NaN unless both reach
+// the end.
 double more_energy_lost(const Comparison& c, const ComparedRun& run) {
   if (!run.complete || !c.reference.complete) return std::nan("");
   return run.totals.energy_lost - c.reference.totals.energy_lost;

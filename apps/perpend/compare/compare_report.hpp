@@ -8,11 +8,11 @@
 
 namespace perpend::app {
 
-/// The table for people: a row per run, then what failed and what was skipped.
+/// Prints the table in readable form: a row per run, then failures and skipped pairs.
 void print_comparison(std::FILE* to, const study::Scene& scene, const study::Comparison& comparison,
                       const std::vector<SkippedPair>& skipped);
 
-/// The JSON object of `perpend compare --json`; docs/formats/json.md.
+/// Returns the JSON object of `perpend compare --json`; docs/formats/json.md.
 nlohmann::ordered_json to_json(const study::Scene& scene, const study::Comparison& comparison,
                                const std::vector<SkippedPair>& skipped,
                                const std::vector<std::string>& files);

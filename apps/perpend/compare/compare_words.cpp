@@ -15,7 +15,7 @@
 namespace perpend::app {
 namespace {
 
-// Steps of all runs beyond which the tenth of the scene's step is left out.
+// Number of steps of all runs above which a tenth of the scene's step is left out.
 constexpr double kMostSteps = 200'000;
 constexpr double kReferenceShare = 0.25;
 
@@ -74,7 +74,7 @@ void read_rho(const std::string& word, std::vector<double>& inertias, Diagnostic
       {"", 0, "--rho", fmt::format("\"{}\" is no phantom inertia", word), "positive, in 1/kg"});
 }
 
-// Every phantom law that leaves rho open is followed by itself under each of them.
+// Adds, after every phantom law without a rho, the same law with each of the given ones.
 std::vector<ContactLaw> swept(const std::vector<ContactLaw>& laws,
                               const std::vector<double>& inertias) {
   std::vector<ContactLaw> all;
@@ -89,7 +89,8 @@ std::vector<ContactLaw> swept(const std::vector<ContactLaw>& laws,
   return all;
 }
 
-// In the plane a polygon has two sides that count, whatever their number.
+// Returns the default laws. In the plane only two sides of a polygon matter, whatever their number,
+// so one suffices.
 std::vector<ContactLaw> default_laws(const Model& model) {
   const bool planar =
       std::ranges::all_of(model.bodies, [](const Body& body) { return body.is_planar(); });

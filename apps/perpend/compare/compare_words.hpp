@@ -17,13 +17,13 @@ struct ComparePlan {
   std::vector<SkippedPair> skipped = {};
 };
 
-/// Words between commas, of which those in brackets part nothing: "box,polyhedral(16,rotated)".
+/// Splits a list at commas outside brackets: "box,polyhedral(16,rotated)".
 std::vector<std::string> split_list(const std::string& list);
 
-/// All combinations of laws, solvers and steps, or every word that names nothing. Where the command
-/// line leaves it open: all laws, solver auto, the step of the scene and a tenth of it unless that
-/// takes more than 200 000 steps; the reference is the exact cone at a quarter of the shortest.
-/// Throws InvalidArgument where the reference or the threads are out of range.
+/// Returns all combinations of laws, solvers and steps, or faults for all unknown words. By
+/// default: all laws, solver auto, the step of the scene and a tenth of it unless that takes more
+/// than 200 000 steps; the reference is the exact cone at a quarter of the shortest step. Throws
+/// InvalidArgument if the reference or the threads are out of range.
 Result<ComparePlan> compare_plan(const CompareArguments& arguments, const study::Scene& scene);
 
 }  // namespace perpend::app

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Observed order of a value u(h) = u + C h^p + ...: the differences d1 = u(h) - u(h/2) and
-// d2 = u(h/2) - u(h/4) are as 2^p to 1, so p = log2 |d1 / d2|. It needs no reference, and is that
-// of the stepper only where C h^p rules: not across impacts, and not where both differences are
-// rounding.
+// Observed order of a value u(h) = u + C h^p + ...: the differences d1 = u(h) - u(h/2) and d2 =
+// u(h/2) - u(h/4) have the ratio 2^p, so p = log2 |d1 / d2|. It needs no reference. It is the order
+// of the stepper only where C h^p dominates: not across impacts, and not where both differences are
+// round-off.
 #include "compare/converge.hpp"
 
 #include <fmt/core.h>
@@ -24,15 +24,15 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kRuns = 3;
-// What 10⁴ steps of 1e-16 leave of a relative difference.
+// Relative difference that the round-off of 10⁴ steps of 1e-16 leaves.
 constexpr double kRounding = 1e-12;
 
 using Runs = std::array<RunSummary, kRuns>;
 
 struct Row {
   std::array<double, kRuns> value;
-  std::optional<double> order;  // empty: differences are rounding
-  bool holds = false;           // with the smallest step
+  std::optional<double> order;  // empty if differences are round-off
+  bool holds = false;           // for the smallest step
 };
 
 study::Scene with_step(const study::Scene& scene, std::size_t run) {

@@ -9,7 +9,7 @@
 namespace perpend::app {
 namespace {
 
-// Of a step that sums of steps differ from a time by.
+// Fraction of a step by which a sum of steps may differ from a time.
 constexpr double kSameTime = 1e-4;
 
 }  // namespace
@@ -19,7 +19,7 @@ ExpectedValues::ExpectedValues(const study::Scene& scene, double dt) : scene_(&s
     series_.push_back({.due = std::isinf(expected.time) ? scene.duration : expected.time});
 }
 
-// Of what began after its time nothing is known.
+// Interpolates at the time `due`; NaN if the run started after it.
 double ExpectedValues::on_line(const Series& series) {
   const auto& [due, before, now, value] = series;
   if (!(before.time < due)) return kNone;
@@ -27,7 +27,7 @@ double ExpectedValues::on_line(const Series& series) {
   return before.value + share * (now.value - before.value);
 }
 
-// Far from its time a value is not asked for.
+// Samples the value only near its time, since measuring at every step is not needed.
 void ExpectedValues::add(const study::Measurand& measurand, const State& state,
                          Series& series) const {
   const double step = scene_->options.dt, early = series.due - state.time;

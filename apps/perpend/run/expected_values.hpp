@@ -8,16 +8,16 @@
 
 namespace perpend::app {
 
-/// Takes what a scene expects from the states of a run, the start first. The value at a time that
-/// no step ends at is on the line through the steps before and after it; that at an end which the
-/// last step does not reach is on the line through the last two.
+/// Measures the expectations of a scene from the states of a run, the start first. A value at a
+/// time between two steps is interpolated linearly between them; a value at an end that the last
+/// step does not reach is extrapolated from the last two.
 class ExpectedValues {
  public:
-  /// `dt`: the step that energies of springs are told of (study::measure()).
+  /// `dt` is the step for which energies of springs are evaluated (study::measure()).
   ExpectedValues(const study::Scene& scene, double dt);
 
   void add(const State& state);
-  /// One per expectation of the scene; NaN: not reached.
+  /// Returns one value per expectation of the scene; NaN if it was not reached.
   std::vector<double> take();
 
  private:
@@ -28,7 +28,7 @@ class ExpectedValues {
   };
   struct Series {
     double due = 0.0;              // s
-    Sample before = {}, now = {};  // of the last two states
+    Sample before = {}, now = {};  // at the last two states
     double value = kNone;
   };
 

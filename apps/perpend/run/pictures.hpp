@@ -9,7 +9,7 @@
 
 namespace perpend::app {
 
-/// A folder that goes with its files when the object does.
+/// A temporary folder that is removed with its files by the destructor.
 class ScratchFolder {
  public:
   ScratchFolder();
@@ -22,15 +22,15 @@ class ScratchFolder {
   std::filesystem::path path_;
 };
 
-/// The first of these programs that PATH has; empty: none.
+/// Returns the path of the first of these programs that is in PATH; empty if none is.
 std::string find_program(const std::vector<std::string>& names);
 
-/// Runs a program with its words, stdout into `out` and stderr into nothing; its exit code, 127
-/// where it could not be started.
+/// Runs a program, with stdout into `out` and stderr discarded. Returns its exit code, 127 if it
+/// cannot be started.
 int run_program(const std::vector<std::string>& words, const std::filesystem::path& out);
 
-/// The bytes of each data address that stands in the text, one after the other. Diagnostics where
-/// there is none, or one that is damaged.
+/// Returns the decoded bytes of each base64 data address in the text, in order. Returns diagnostics
+/// if there is none or one is damaged.
 Result<std::vector<std::string>> pictures_in(const std::string& text);
 
 }  // namespace perpend::app

@@ -15,7 +15,7 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-// The one text with controls of its own. What a terminal that is gone does not take is no loss.
+// Writes the only text with control sequences. Errors of a closed terminal are ignored.
 void draw(const std::string& line) {
   std::fputs(line.c_str(), stderr);
   std::fflush(stderr);

@@ -6,11 +6,12 @@
 
 namespace perpend::app {
 
-/// One line on stderr with a bar, the time left and a note; silent where stderr is no terminal.
+/// Shows one line on stderr with a bar, the time left and a note; silent if stderr is not a
+/// terminal.
 class ProgressBar {
  public:
   ProgressBar();
-  /// share: 0 to 1. Redraws at most ten times a second.
+  /// Redraws at most ten times a second; share is from 0 to 1.
   void show(double share, const std::string& note);
   /// Removes the line.
   void finish();

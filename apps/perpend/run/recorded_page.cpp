@@ -13,7 +13,8 @@ namespace perpend::app {
 
 namespace {
 
-// A recording that was cut short may say nothing else of itself.
+// Checks the signature only, because a truncated recording may have nothing else that identifies
+// it.
 bool is_hdf5(const std::filesystem::path& file) {
   constexpr std::string_view kSignature = "\x89HDF\r\n\x1a\n";
   char first[kSignature.size()] = {};

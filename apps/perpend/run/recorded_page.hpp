@@ -11,17 +11,17 @@
 
 namespace perpend::app {
 
-/// A recording and the scene it was made of.
+/// A recording and the scene it was made from.
 struct RecordedScene {
   study::Scene scene;
   io::Recording recording;
 };
-/// The recording that a name says: of a file, or of the folder of a run; nothing where it is none.
+/// Returns the recording that a name refers to: a file, or the folder of a run; nothing otherwise.
 std::optional<std::filesystem::path> recording_of(const std::filesystem::path& name);
-/// Read from a file; refused where it has no row.
+/// Reads a recording and its scene from a file; a recording without rows is a fault.
 Result<RecordedScene> read_recorded_scene(const std::filesystem::path& file);
 
-/// Its page: HTML, without expected values.
+/// Returns its page as HTML, without expected values.
 std::string page_of(const RecordedScene& recorded);
 
 }  // namespace perpend::app

@@ -21,14 +21,14 @@
 namespace perpend::app {
 namespace {
 
-// A folder, or a recording, stands for the last snapshot beside it.
+// Returns the snapshot to resume; a folder or a recording refers to the last snapshot beside it.
 std::filesystem::path snapshot_of(const std::filesystem::path& resumed) {
   std::error_code ignored;
   if (std::filesystem::is_directory(resumed, ignored)) return resumed / kSnapshot;
   return io::is_recording(resumed) ? resumed.parent_path() / kSnapshot : resumed;
 }
 
-// A snapshot holds the scene it was made of, so the model and the options are its own.
+// Returns the scene that the snapshot holds, with its model and options.
 Result<study::Scene> resumed_scene(const std::filesystem::path& snapshot) {
   const Result<io::RunHeader> header = io::read_snapshot_header(snapshot);
   if (!header) return header.error();
@@ -38,13 +38,14 @@ Result<study::Scene> resumed_scene(const std::filesystem::path& snapshot) {
   return scene;
 }
 
-// A run that goes on with other options is another run.
+// Prints the options that differ from those of the resumed run.
 void print_changes(const SimulationOptions& saved, const SimulationOptions& options) {
   for (const std::string& change : changes(saved, options))
     say(stderr, "  resumed with {}\n", change);
 }
 
-// A run that was resumed at its end is through; one that is asked for has a step at least.
+// Throws if less than half a step is left. A run resumed at its end without --duration is complete
+// and does not come here.
 void require_steps(const study::Scene& scene, const State& state) {
   const double half = 0.5 * scene.options.dt;
   require(state.time < scene.duration - half, "--duration",
@@ -55,7 +56,7 @@ void require_steps(const study::Scene& scene, const State& state) {
 struct Start {
   study::Scene scene;
   State state;
-  std::filesystem::path snapshot;  ///< empty: from the start of the scene
+  std::filesystem::path snapshot;  ///< empty: start of the scene
 };
 
 Result<Start> start_of(const RunArguments& arguments) {
@@ -84,7 +85,7 @@ std::string progress_note(const State& state, const StepReport& report) {
                      1e3 * report.phases.total);
 }
 
-// Runs the scene, recorded where there are files, with a progress bar.
+// Runs the scene with a progress bar, and records it if there are files.
 RunSummary record(const study::Scene& scene, State& state, RunFiles* files, ProblemDump* dump) {
   ProgressBar bar;
   RunSummary summary = simulate(
@@ -99,7 +100,7 @@ RunSummary record(const study::Scene& scene, State& state, RunFiles* files, Prob
   return summary;
 }
 
-// Throws where the level is none, or the scene asks for what only the velocity level has.
+// Throws if the level is unknown, or if the scene needs features of the velocity level only.
 LevelOptions level_of(const RunArguments& arguments, const study::Scene& scene) {
   const std::optional<Level> level = value_of<Level>(arguments.level);
   require(level.has_value(), "--level",
@@ -112,11 +113,11 @@ LevelOptions level_of(const RunArguments& arguments, const study::Scene& scene) 
   require(arguments.dump_steps.empty(), "--dump-step", "left out at level " + arguments.level,
           "steps");
   const LevelOptions options{.level = *level, .dt = o.dt, .tolerance = arguments.tolerance};
-  static_cast<void>(LevelSimulator(scene.model, options));  // refuses before any file is opened
+  static_cast<void>(LevelSimulator(scene.model, options));  // throws before any file is opened
   return options;
 }
 
-// As record(), at another level than that of velocities.
+// Works as record(), at another level than velocity.
 RunSummary record_at(const LevelOptions& level, const study::Scene& scene, State& state,
                      RunFiles* files) {
   ProgressBar bar;
@@ -131,7 +132,7 @@ RunSummary record_at(const LevelOptions& level, const study::Scene& scene, State
   return summary;
 }
 
-// The same scene without gap/dt and joint error/dt, for the figures of Hart & Anitescu 2003.
+// Runs the same scene without gap/dt and joint error/dt, for the figures of Hart & Anitescu 2003.
 std::optional<RunSummary> record_unstabilised(const RunArguments& arguments, const Start& start,
                                               RunFiles* files) {
   const bool wanted = (arguments.compare_unstabilised || start.scene.compare_unstabilised) &&
@@ -144,7 +145,8 @@ std::optional<RunSummary> record_unstabilised(const RunArguments& arguments, con
   return record(scene, state, files, nullptr);
 }
 
-// A resumed run has a folder of its own: the recording it continues stays.
+// Returns the folder of the run. A resumed run gets a folder of its own, so that the recording it
+// continues stays.
 std::filesystem::path folder_of(const RunArguments& arguments, const Start& start) {
   if (!arguments.out.empty()) return arguments.out;
   const std::filesystem::path folder = default_folder(start.scene.name);
@@ -152,7 +154,8 @@ std::filesystem::path folder_of(const RunArguments& arguments, const Start& star
   return folder / fmt::format("from_step_{}", start.state.step);
 }
 
-// Files of problems go where asked, else to those of the run; without either there are none.
+// Returns the dump of contact problems, into --dump-dir or else the folder of the run; none if
+// there is neither.
 std::optional<ProblemDump> dump_of(const RunArguments& arguments, const Start& start) {
   const bool nowhere = arguments.no_files && arguments.dump_dir.empty();
   require(!nowhere || arguments.dump_steps.empty(), "--dump-dir", "given with --no-files",
@@ -163,7 +166,7 @@ std::optional<ProblemDump> dump_of(const RunArguments& arguments, const Start& s
                                                 : std::filesystem::path(arguments.dump_dir));
 }
 
-// Whether the files of a run in `folder` would take the place of those it continues.
+// Returns true if the files of a run in `folder` would overwrite those that it continues.
 bool is_continued_there(const std::filesystem::path& folder,
                         const std::filesystem::path& snapshot) {
   std::error_code ignored;
@@ -172,7 +175,8 @@ bool is_continued_there(const std::filesystem::path& folder,
   return snapshot.filename() == kSnapshot || std::filesystem::exists(folder / kRecording, ignored);
 }
 
-// Nothing is written over: neither what another run writes now nor what this one continues.
+// Opens the files of the run. Refuses a folder into which another run writes or whose run is
+// continued.
 Diagnostics open_files(const RunArguments& arguments, const Start& start,
                        std::optional<RunFiles>& files) {
   if (arguments.no_files) return {};
@@ -204,7 +208,7 @@ void check_words(const RunArguments& arguments) {
           "--snapshot-every", "at least 0 and finite", arguments.snapshot_every);
 }
 
-// The answer on stdout, beside the words that --json and --hash keep out of it.
+// Prints the answer on stdout; with --json or --hash the table goes to stderr.
 void print(const RunArguments& arguments, const study::Scene& scene, const RunSummary& summary,
            const State& state, const RunSummary* unstabilised) {
   const bool bare = arguments.json || arguments.hash;

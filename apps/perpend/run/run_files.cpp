@@ -45,7 +45,7 @@ RunFiles::RunFiles(const study::Scene& scene, std::filesystem::path folder, Fold
 
 void RunFiles::keep(const std::filesystem::path& file, const Diagnostics& found) {
   if (found.empty()) written_.push_back(file.string());
-  // A full disk refuses every block of rows; its first refusal tells enough.
+  // A full disk refuses every block of rows; only its first fault is kept.
   const std::string name = file.string();
   const auto told = [&](const Diagnostic& fault) { return fault.file == name; };
   if (std::none_of(faults_.begin(), faults_.end(), told))
@@ -78,12 +78,12 @@ void RunFiles::add(const State& state, const StepReport& report,
       recorder_->write(state, report, contacts, {.coordinate_forces = forces});
   if (!found.empty()) keep(recording_, found);
   sampler_->add(state, report, contacts, forces);
-  if (shown_) return;  // the run shown beside it needs no snapshots
+  if (shown_) return;  // the unstabilised run needs no snapshots
   if (++states_ == 2) announce(state, contacts.size());
   const std::chrono::duration<double> waited = Clock::now() - saved_;
   const bool due = options_.snapshot_every > 0 && waited.count() >= options_.snapshot_every;
-  // The first takes the place of one that an earlier run has left. A fault is told at the end,
-  // where the last snapshot meets it too.
+  // The first snapshot replaces one left by an earlier run. A fault is reported at the end, when
+  // the last snapshot meets it too.
   if (states_ == 1 || due) static_cast<void>(write_snapshot(state));
 }
 
@@ -95,7 +95,8 @@ void RunFiles::close() {
   sampler_.reset();
 }
 
-// Contacts are those of the first step: how many there will be nobody knows.
+// Announces a large recording. The estimate uses the contacts of the first step, since later
+// numbers are unknown.
 void RunFiles::announce(const State& state, std::size_t contacts) const {
   constexpr double kWorthTelling = 1e8;
   const double steps = (scene_.duration - state.time) / scene_.options.dt;

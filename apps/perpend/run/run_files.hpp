@@ -13,33 +13,33 @@
 
 namespace perpend::app {
 
-/// The snapshot of a run, in its folder.
+/// Names of the recording and of the last snapshot in the folder of a run.
 inline constexpr const char* kRecording = "run.h5";
 inline constexpr const char* kSnapshot = "last_state.h5";
 
-/// The files a run writes. Faults are collected, never thrown: a full disk stops no run.
+/// The files that a run writes. Faults are collected, not thrown: a full disk stops no run.
 class RunFiles {
  public:
   struct Options {
-    double snapshot_every = 10;  ///< s of wall time between snapshots; 0: at the start and the end
+    double snapshot_every = 10;  ///< s of wall time between snapshots; 0: only at start and end
     bool csv = false, npz = false;
   };
 
-  /// Into `folder`, which is this run's alone while `lock` lives.
+  /// Writes into `folder`, which belongs to this run alone while `lock` lives.
   RunFiles(const study::Scene& scene, std::filesystem::path folder, FolderLock lock,
            const Options& options);
 
-  /// Records into folder/run.h5, with snapshots beside it.
+  /// Starts recording into folder/run.h5, with snapshots beside it.
   void open();
-  /// Records the run shown beside the other, into folder/unstabilised.h5.
+  /// Starts recording the unstabilised run, shown for comparison, into folder/unstabilised.h5.
   void open_unstabilised(const study::Scene& scene);
   void add(const State& state, const StepReport& report, std::span<const ContactRecord> contacts,
            std::span<const CoordinateForce> forces = {});
   void close();
 
-  /// After the last recording: still frames, the page, and what else is asked for.
+  /// Writes still frames, the page and the requested exports; call it after the last recording.
   void export_all(const RunSummary& summary);
-  /// The state to continue from with --resume.
+  /// Writes the state from which --resume continues.
   void save_state(const State& state);
 
   const std::vector<std::string>& written() const { return written_; }
@@ -60,12 +60,12 @@ class RunFiles {
   std::filesystem::path folder_;
   FolderLock lock_;
   Options options_;
-  std::filesystem::path recording_;  // the one open
+  std::filesystem::path recording_;  // path of the open recording
   std::optional<io::Recorder> recorder_;
-  std::optional<io::RunSampler> sampler_;       // of the one open
-  std::optional<io::Recording> shown_, other_;  // rows of the run, of the unstabilised one
-  Clock::time_point saved_;                     // the last snapshot
-  std::int64_t states_ = 0;                     // added to the recording that is open
+  std::optional<io::RunSampler> sampler_;       // of the open recording
+  std::optional<io::Recording> shown_, other_;  // rows of the run and of the unstabilised one
+  Clock::time_point saved_;                     // time of the last snapshot
+  std::int64_t states_ = 0;                     // number of states added to the open recording
   std::vector<std::string> written_;
   Diagnostics faults_;
 };

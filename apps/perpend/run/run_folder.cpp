@@ -20,17 +20,17 @@ Diagnostics fault(const std::filesystem::path& path, std::string message) {
   return {{path.string(), 0, "", std::move(message), "choose another --out"}};
 }
 
-// Whether `file` is still the one that is open: the run before takes it away when it ends.
+// Returns true if `file` is still the open one: the previous run removes it when it ends.
 bool is_at(const std::filesystem::path& file, int descriptor) {
   struct stat held = {}, there = {};
   return fstat(descriptor, &held) == 0 && stat(file.c_str(), &there) == 0 &&
          held.st_dev == there.st_dev && held.st_ino == there.st_ino;
 }
 
-// Some file systems number a file anew at each look.
+// Largest number of attempts, since some file systems give a file a new number at each look.
 constexpr int kMostTries = 100;
 
-// The file says who has it, for the message of whoever is refused.
+// Writes the process number into the file, for the message of a run that is refused.
 void sign(int descriptor) {
   const std::string process = std::to_string(getpid()) + "\n";
   if (ftruncate(descriptor, 0) == 0)
@@ -60,7 +60,7 @@ Result<FolderLock> FolderLock::take(const std::filesystem::path& folder) {
     FolderLock lock(file, descriptor);
     if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
       const std::string who = holder(descriptor);
-      close(std::exchange(lock.descriptor_, -1));  // not ours to take away
+      close(std::exchange(lock.descriptor_, -1));  // owned by the other run
       return fault(folder, "another run" + who + " writes there");
     }
     if (is_at(file, descriptor) || tries == kMostTries) {
@@ -74,7 +74,7 @@ Result<FolderLock> FolderLock::take(const std::filesystem::path& folder) {
 FolderLock::FolderLock(FolderLock&& other) noexcept
     : file_(std::move(other.file_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
 
-// Taken away while it is still locked, so that nobody holds what is no longer there.
+// Removes the file while it is still locked, so that no run locks a file that is already removed.
 FolderLock::~FolderLock() {
   if (descriptor_ < 0) return;
   unlink(file_.c_str());

@@ -8,15 +8,15 @@
 
 namespace perpend::app {
 
-/// runs/<scene>, where any name is one folder; see file_name().
+/// Returns runs/<scene>, where any name makes one folder; see file_name().
 std::filesystem::path default_folder(const std::string& scene);
 
-/// The right of one run to write into a folder. It ends with the object, or with the process,
-/// whatever ended that.
+/// The right of one run to write into a folder. It ends with the object, or with the process
+/// however that ends.
 class FolderLock {
  public:
-  /// Makes the folder where there is none. Refused where that fails or another run writes there;
-  /// a file system without locks refuses nothing.
+  /// Creates the folder if needed. Returns a fault if that fails or another run writes there; a
+  /// file system without locks never refuses.
   static Result<FolderLock> take(const std::filesystem::path& folder);
   FolderLock(FolderLock&& other) noexcept;
   FolderLock& operator=(FolderLock&&) = delete;
@@ -27,7 +27,7 @@ class FolderLock {
       : file_(std::move(file)), descriptor_(descriptor) {}
 
   std::filesystem::path file_;
-  int descriptor_;  // -1: given to another object
+  int descriptor_;  // -1: moved to another object
 };
 
 }  // namespace perpend::app

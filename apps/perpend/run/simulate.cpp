@@ -18,7 +18,7 @@ namespace {
 
 std::atomic<bool> stop{false};
 
-// s, of which energy_parts() has the energy that reports tell of.
+// Returns the step, s, for which energy_parts() gives the energy that reports contain.
 double measured_step(const Simulator& simulator) {
   return simulator.options().dt;
 }
@@ -26,7 +26,7 @@ double measured_step(const LevelSimulator&) {
   return 0.0;
 }
 
-// Impulses that no force could do, and series of bounces, one by one; the others by number.
+// Describes impulsive jams and ends of bouncing one by one; the other events are only counted.
 std::vector<std::string> events_in_words(const Model& model, std::span<const MotionEvent> events) {
   constexpr std::size_t kTold = 12;
   std::map<EventKind, int> counts;
@@ -74,7 +74,7 @@ void add_details(const Simulator& simulator, const StepReport& report, RunSummar
                                          each.time, simulator.model().joints[each.joint.index].name,
                                          each.force, each.torque));
 }
-// Their problems are those of instants, too many to tell of.
+// Adds nothing: the problems of single instants are too many to report.
 void add_details(const LevelSimulator&, const StepReport&, RunSummary&) {}
 
 template <typename AnySimulator, typename AnyObserver>

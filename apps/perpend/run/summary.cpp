@@ -22,7 +22,7 @@ std::string_view method_name(std::size_t index) {
   return lcp::to_string(static_cast<lcp::Method>(index));
 }
 
-// Lines of the table.
+// Prints lines of the table.
 struct Rows {
   std::FILE* to;
   void operator()(std::string_view name, const std::string& value) const {
@@ -50,13 +50,14 @@ std::string representations(const RunSummary& summary) {
   return text;
 }
 
-// Nothing to compare with where both leave no overlap.
+// Returns nothing if the stabilised run leaves no overlap to compare with.
 std::string times_as_much(const RunSummary& other, const RunSummary& s) {
   if (s.late_penetration <= 0) return "";
   return fmt::format(" ({:.3g} times as much)", other.late_penetration / s.late_penetration);
 }
 
-// What keeps steps from their certificate. Where all rows are within their bounds it is no row.
+// Describes what keeps steps from being certified. If all rows are within their bounds it is
+// another cause than a row.
 std::string missed(const RunSummary& s) {
   const bool by_rows = s.total("velocity_ratio") > 1 || s.total("unsolved") > 0 || s.cause.empty();
   if (!by_rows) return s.cause;
@@ -64,7 +65,7 @@ std::string missed(const RunSummary& s) {
                      s.total("velocity_ratio"), s.residual, s.cause.empty() ? "" : "; ", s.cause);
 }
 
-// Whether every step is within the bounds of its certificate, and how many are not.
+// Says whether every step is within the bounds of its certificate, and how many are not.
 std::string certified(const RunSummary& s) {
   if (s.steps == 0) return "at its end, no step was left";
   if (s.uncertified > 0)
@@ -78,7 +79,7 @@ std::string certified(const RunSummary& s) {
   return "every step certified";
 }
 
-// What had no solution and was given up, if anything was.
+// Prints the requirements that had no solution and were given up, if any.
 void print_given_up(const Rows& row, const RunSummary& s) {
   constexpr std::array<std::pair<const char*, const char*>, 5> kCounts{
       {{"no_restitution", "jammed without bounce"},
@@ -95,8 +96,9 @@ void print_given_up(const Rows& row, const RunSummary& s) {
     row(!text.empty() ? "" : s.uncertified > 0 ? "not certified" : "note", s.note);
 }
 
-// Hard joints do no work. Where they did, motion turned by too much per step for its geometry, or
-// the guard took energy: on the mechanisms of docs/mechanisms.md they do less than 1e-3.
+// Hard joints do no work. If they do, bodies rotate too much per step for the linearised geometry,
+// or the energy guard removed energy: on the mechanisms of docs/mechanisms.md the work is below
+// 1e-3 of the energy.
 void print_joint_work(const Rows& row, const study::Scene& scene, const RunSummary& s) {
   constexpr double kVisible = 0.01;
   const double work = s.total("joint_work");
@@ -108,7 +110,7 @@ void print_joint_work(const Rows& row, const study::Scene& scene, const RunSumma
                   work, scene.options.dt / 4));
 }
 
-// Where the energy went, and what no law accounts for.
+// Prints the energy and the work that no law accounts for.
 void print_energy(const Rows& row, const RunSummary& s) {
   constexpr double kVisible = 1e-3;
   row("energy",
@@ -168,7 +170,7 @@ Json bodies_json(const Model& model, const State& state) {
   return bodies;
 }
 
-// What is measured, by the names of the scene.
+// Describes what is measured by the names of the scene.
 Json measurand_json(const Model& model, const study::Measurand& what) {
   Json object = Json::object();
   if (what.body != kWorld) object["body"] = model.bodies[what.body.index].details->name;
@@ -196,7 +198,7 @@ Json expectations_json(const study::Scene& scene, const RunSummary& summary) {
 
 }  // namespace
 
-// Every field of the report by its name.
+// Returns a field of the merged report by its name.
 double RunSummary::total(std::string_view field) const {
   const auto fields = report_fields();
   for (std::size_t i = 0; i < report.values().size(); ++i)

@@ -25,46 +25,46 @@ struct RunSummary {
   double velocity_residual = 0.0;  ///< m/s
   double relaxation_error = 0.0;   ///< m/s
   double penetration = 0.0, joint_gap = 0.0, joint_angle = 0.0;
-  double joint_residual = 0.0;   ///< worst backward error of the joints' system
+  double joint_residual = 0.0;   ///< largest backward error of the joints' system
   std::int64_t inexact = 0;      ///< steps solved to the accepted residual only
   std::int64_t uncertified = 0;  ///< steps in which a bound of the certificate was missed
-  std::string note;   ///< the first step that was not certified, else that gave something up: why
-  std::string cause;  ///< why the first step was not certified whose rows are within their bounds
-  std::int64_t overlapped = 0;             ///< steps that left overlap which has no way out
-  std::string overlap;                     ///< the first of them: bodies, cause, what to try
-  std::int64_t halved = 0;                 ///< steps that were not solved in one piece
-  std::int64_t braked = 0, stiffened = 0;  ///< steps of the energy guard
+  std::string note;             ///< first step not certified, or else the first with a message: why
+  std::string cause;            ///< why the first uncertified step with all rows in bounds is so
+  std::int64_t overlapped = 0;  ///< steps that gave up push-out of overlap
+  std::string overlap;          ///< the first of them: bodies, cause, what to try
+  std::int64_t halved = 0;      ///< steps that were halved to be solved
+  std::int64_t braked = 0, stiffened = 0;  ///< steps changed by the energy guard
   double late_penetration = 0.0;           ///< m, worst of the last quarter of the run
   double energy_start = 0.0, energy_end = 0.0;
   int contacts_max = 0;
   std::array<std::int64_t, 16> answered_by{};                         ///< steps per lcp::Method
   std::array<std::int64_t, lcp::kRepresentations> representations{};  ///< islands in all steps
   study::StepTimes step_times;
-  std::vector<double> measured;  ///< per expectation of the scene; NaN: not reached
-  std::string failure;           ///< empty where every step was certified
+  std::vector<double> measured;  ///< per expectation of the scene; NaN if not reached
+  std::string failure;           ///< why a step failed; empty if none did
   std::uint64_t hash = 0;
   std::vector<std::string> files;
   std::string level = "velocity";
-  std::vector<std::string> events;  ///< in words: joints that broke; at level acceleration counts,
+  std::vector<std::string> events;  ///< in words: broken joints; at level acceleration counts,
                                     ///< jams, rests
   MergedReport report;              ///< every field over all steps
 
-  /// A field of the report over all steps.
+  /// Returns a field of the report over all steps.
   double total(std::string_view field) const;
-  /// `late`: the step lies in the last quarter of the run.
+  /// Adds a step; `late` is true in the last quarter of the run.
   void add(const StepReport& step, bool late);
-  /// How W of each island of a step was kept.
+  /// Counts how the Delassus operator W of each island of a step was stored.
   void add(std::span<const Island> islands);
 };
 
-/// The table for people, with expected values beside computed ones. `unstabilised` may be
-/// null: the same scene without gap/dt and joint error/dt.
+/// Prints the table, with expected values beside computed ones. `unstabilised` is the run of the
+/// same scene without gap/dt and joint error/dt, or null.
 void print_table(std::FILE* to, const study::Scene& scene, const RunSummary& summary,
                  const RunSummary* unstabilised);
-/// The JSON object of `perpend run --json`; docs/formats/json.md.
+/// Returns the JSON object of `perpend run --json`; docs/formats/json.md.
 nlohmann::ordered_json to_json(const study::Scene& scene, const RunSummary& summary,
                                const State& state, const RunSummary* unstabilised);
-/// Whether every expectation that was reached holds.
+/// Returns true if every expectation that was reached holds.
 bool expectations_hold(const study::Scene& scene, const RunSummary& summary);
 
 }  // namespace perpend::app

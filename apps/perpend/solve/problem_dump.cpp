@@ -17,8 +17,8 @@ bool unsolved(const Island& island) {
   return island.solution().status != lcp::Status::solved;
 }
 
-// A problem that FCLIB has no form for is written as .json; any other fault, as of the disk, comes
-// up there again. No format holds numbers that are not finite.
+// Writes .hdf5, or .json if FCLIB has no form for the problem. Other faults, such as a full disk,
+// occur again for .json and are returned then. No format holds numbers that are not finite.
 Diagnostics write_problem(std::filesystem::path& file, const Island& island) try {
   const io::Problem problem = island.problem();
   file += ".hdf5";
@@ -37,7 +37,7 @@ ProblemDump::ProblemDump(std::string scene, std::vector<std::int64_t> steps,
 void ProblemDump::write(const StepReport& report, std::span<const Island> islands,
                         bool solved_too) {
   std::error_code error;
-  std::filesystem::create_directories(folder_, error);  // what is wrong shows at the first file
+  std::filesystem::create_directories(folder_, error);  // errors show at the first file
   for (std::size_t k = 0; k < islands.size(); ++k) {
     if (!solved_too && !unsolved(islands[k])) continue;
     std::filesystem::path file =
@@ -52,7 +52,7 @@ void ProblemDump::write(const StepReport& report, std::span<const Island> island
 
 void ProblemDump::add(const StepReport& report, std::span<const Island> islands) {
   const bool asked = std::erase(steps_, report.step) > 0;
-  constexpr std::size_t kMost = 20;  // of steps that went on: a run may have thousands
+  constexpr std::size_t kMost = 20;  // steps that did not end the run; there may be thousands
   const bool short_of = report.inexact + report.unsolved > 0 && written_.size() < kMost;
   const bool failed = report.status != StepStatus::ok || short_of;
   if (!asked && !failed) return;

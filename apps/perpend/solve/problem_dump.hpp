@@ -12,17 +12,18 @@
 
 namespace perpend::app {
 
-/// Writes the problems of chosen steps, and those that ended a run unsolved, one file per island:
-/// <scene>_step<N>_island<K>.hdf5 (FCLIB), or .json where FCLIB cannot hold it. Faults are
-/// collected: what cannot be written stops no run.
+/// Writes the problems of chosen steps and those not solved exactly, one file per island:
+/// <scene>_step<N>_island<K>.hdf5 (FCLIB), or .json if FCLIB cannot hold it. Faults are collected:
+/// a failed write stops no run.
 class ProblemDump {
  public:
   ProblemDump(std::string scene, std::vector<std::int64_t> steps, std::filesystem::path folder);
 
-  /// After each step. Of a failed one the islands that were not solved; all where each was.
+  /// Call it after each step. For a failed step it writes the unsolved islands, or all if each was
+  /// solved.
   void add(const StepReport& report, std::span<const Island> islands);
-  /// After the run: steps asked for and not written become faults. Returns what the message of a
-  /// failure has to add, "" where no step failed.
+  /// Call it after the run: requested steps that were not written become faults. Returns an
+  /// addition to the message of a failure, "" if no step failed.
   std::string finish();
 
   const std::vector<std::string>& written() const { return written_; }
@@ -32,7 +33,7 @@ class ProblemDump {
   void write(const StepReport& report, std::span<const Island> islands, bool solved_too);
 
   std::string scene_;
-  std::vector<std::int64_t> steps_;  // still to come
+  std::vector<std::int64_t> steps_;  // requested steps still to come
   std::filesystem::path folder_;
   std::vector<std::string> written_, failed_;
   Diagnostics faults_;

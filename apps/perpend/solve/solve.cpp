@@ -22,7 +22,7 @@ bool is_fclib(const std::filesystem::path& file) {
   return file.extension() == ".hdf5" || file.extension() == ".h5";
 }
 
-/// A problem with what an FCLIB file knows of it.
+/// Reads a problem with the additional data of an FCLIB file.
 Result<io::FclibFile> read_extras(const SolveArguments& arguments, io::Problem& problem) {
   if (is_fclib(arguments.file)) {
     Result<io::FclibFile> file = io::read_fclib(arguments.file);
@@ -35,7 +35,7 @@ Result<io::FclibFile> read_extras(const SolveArguments& arguments, io::Problem& 
   return io::FclibFile{};
 }
 
-// Global problems are contact problems to the methods.
+// Returns the kind of a problem; for the methods, global problems are contact problems.
 lcp::ProblemKind kind_of(const io::Problem& problem) {
   if (std::holds_alternative<lcp::GlobalContactProblem>(problem)) return lcp::ProblemKind::contact;
   return static_cast<lcp::ProblemKind>(problem.index());
@@ -102,7 +102,7 @@ Diagnostics write_solution(const std::string& file, const io::Problem& problem,
   return io::write_fclib(file, extras);
 }
 
-// With all that is known, where the new file can hold it.
+// Writes the problem, with all additional data if both files are FCLIB.
 Diagnostics convert(const std::string& file, const io::Problem& problem,
                     const io::FclibFile& extras, bool from_fclib) {
   if (from_fclib && is_fclib(file)) return io::write_fclib(file, extras);

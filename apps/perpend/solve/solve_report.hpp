@@ -21,12 +21,13 @@ struct SolveReport {
   std::string file;
   lcp::ProblemKind kind;
   std::vector<Answer> answers = {};
-  std::optional<lcp::Certificate> stored = {};  ///< of the solution that came with the problem
+  std::optional<lcp::Certificate> stored = {};  ///< of the solution in the file
 };
 
-/// One answer alone, or all under "answers" with the methods that do not support the problem.
+/// Prints a single answer alone, or all under "answers" with the methods that do not support the
+/// problem.
 void print_json(const SolveReport& report);
-/// A table of the answers; of one answer its forces and velocities too.
+/// Prints a table of the answers, and for a single answer also its forces and velocities.
 void print_words(const SolveReport& report);
 
 }  // namespace perpend::app

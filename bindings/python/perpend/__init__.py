@@ -12,8 +12,8 @@ import os
 import pathlib
 import sys
 
-# MJCF is read by MuJoCo in a Python of its own: this one, where it has the package `mujoco`.
-if sys.executable:  # none where Python is embedded
+# MuJoCo reads MJCF in a separate Python process; by default this Python runs it, which needs the package `mujoco`.
+if sys.executable:  # None if Python is embedded
     os.environ.setdefault("PERPEND_PYTHON", sys.executable)
 os.environ.setdefault("PERPEND_MJCF", str(pathlib.Path(__file__).parent / "mjcf"))
 

@@ -21,9 +21,9 @@ def in_world(argument: str, frame: str) -> bool:
 
 
 class Body(Element):
-    """A body of a world; made by World.body(). Vectors that are given may be [x, y] in the plane;
-    torques and rates of rotation have three numbers there too. What leaves the plane of a body in it
-    raises InvalidArgument."""
+    """A body of a world; made by World.body(). Arguments that are vectors may be [x, y] for planar bodies;
+    torques and angular velocities have three numbers there too. A component out of the plane of a planar
+    body raises InvalidArgument."""
 
     __slots__ = ()
 
@@ -42,33 +42,33 @@ class Body(Element):
 
     @property
     def velocity(self) -> np.ndarray:
-        """(3,) m/s of the centre of mass, world frame."""
+        """(3,) m/s: velocity of the centre of mass, world frame."""
         return read_only(self._core.body_motion(self._index)[0])
 
     @property
     def omega(self) -> np.ndarray:
-        """(3,) rad/s, world frame."""
+        """(3,) rad/s: angular velocity, world frame."""
         return read_only(self._core.body_motion(self._index)[1])
 
     @property
     def mass(self) -> float:
-        """kg; 0 for bodies that forces do not move."""
+        """Mass, kg; 0 for bodies that forces do not move."""
         return self._core.body_mass(self._index)
 
     @property
     def inertia(self) -> np.ndarray:
         """(3, 3) kg m^2 about the centre of mass, along the axes of the frame that the scene gives the body; in the
-        plane [2, 2] alone is not zero. Zeros for bodies that forces do not move or turn."""
+        plane only [2, 2] is not zero. Zeros for bodies that forces do not move or rotate."""
         return read_only(self._core.body_inertia(self._index))
 
     @property
     def center_of_mass(self) -> np.ndarray:
-        """(3,) m in the frame that the scene gives the body; its origin for bodies that forces do not move in space."""
+        """(3,) m in the frame that the scene gives the body; its origin for spatial bodies that forces do not move."""
         return read_only(self._core.body_center_of_mass(self._index))
 
     @property
     def kind(self) -> str:
-        """As in a scene: "rigid", "spatial", "fixed", "kinematic", ..."""
+        """Kind as in a scene: "rigid", "spatial", "fixed", "kinematic", ..."""
         return self._core.body_kind(self._index)
 
     @property
@@ -78,9 +78,9 @@ class Body(Element):
 
     @property
     def shapes(self) -> list[dict]:
-        """A copy, in the words of scenes (docs/formats/scene.md): {"disc": {"radius": 0.1}, "position": [0, 0],
-        "angle": 0} and the like, m and rad in the frame that the scene gives the body. Boxes in the plane are
-        polygons, chains their segments, height fields meshes; RayHit.shape counts them."""
+        """The shapes, a copy, with the keys of scenes (docs/formats/scene.md), such as {"disc": {"radius": 0.1},
+        "position": [0, 0], "angle": 0}; m and rad in the frame that the scene gives the body. Planar boxes are
+        polygons, chains are their segments, height fields are meshes; RayHit.shape is an index into this list."""
         return self._core.shapes(self._index)
 
     @property
@@ -95,29 +95,29 @@ class Body(Element):
         first, size = self._core.slice(self._index, True)
         return self._core.v()[first:first + size]
 
-    # What drives it. Particles take forces at their place.
+    # Inputs. Forces on particles act at their position.
 
     def set_force(self, force=(0, 0, 0), torque=(0, 0, 0)) -> None:
-        """Held in every step until it is set again: (3,) N at the centre of mass, (3,) N m; world
-        frame. The body's part of World.force."""
+        """Sets a force that acts in every step until it is set again: (3,) N at the centre of mass, (3,) N m;
+        world frame. It is the body's part of World.force."""
         self._core.set_force(self._index, vector("force", force), axial("torque", torque))
 
     def apply_force(self, force=(0, 0, 0), torque=(0, 0, 0), at=(0, 0, 0), at_in="body",
                     force_in="world") -> None:
-        """In the next step alone; several add up. force: (3,) N, torque: (3,) N m beside that of the
-        force, at: (3,) m where the force acts; at_in and force_in: "world" or "body", the frame the
+        """Applies a force in the next step only; several add up. force: (3,) N; torque: (3,) N m in addition to
+        that of the force; at: (3,) m where the force acts; at_in and force_in: "world" or "body", the frame that the
         scene gives the body."""
         self._push(self._core.apply_force, vector("force", force), torque, at, at_in, force_in)
 
     def apply_impulse(self, impulse=(0, 0, 0), torque=(0, 0, 0), at=(0, 0, 0), at_in="body",
                       force_in="world") -> None:
-        """The same of an impulse, N s and N m s: the velocity jumps in the next step, as joints and
-        contacts let it."""
+        """Applies an impulse likewise, N s and N m s: the velocity jumps in the next step, as far as joints and
+        contacts allow."""
         self._push(self._core.apply_impulse, vector("impulse", impulse), torque, at, at_in, force_in)
 
     def hold_force(self, force=(0, 0, 0), torque=(0, 0, 0), at=(0, 0, 0), at_in="body",
                    force_in="world") -> None:
-        """As apply_force() in every following step, until World.clear_held(); several add up."""
+        """Applies a force as apply_force() does, in every following step until World.clear_held(); several add up."""
         self._push(self._core.hold_force, vector("force", force), torque, at, at_in, force_in)
 
     def _push(self, member, force, torque, at, at_in, force_in):
@@ -125,27 +125,27 @@ class Body(Element):
                in_world("force_in", force_in))
 
     def set_pose(self, pos, rotation) -> None:
-        """pos: (3,) m, rotation: the angle (rad) of a planar body, (4,) w, x, y, z of one in space.
+        """Sets the pose. pos: (3,) m; rotation: the angle (rad) of a planar body, (4,) w, x, y, z of a spatial one.
         Joints close in the next steps."""
         self._core.set_pose(self._index, vector("pos", pos), np.atleast_1d(numbers("rotation", rotation, "numbers")))
 
     def set_target_pose(self, pos, rotation, time: float | None = None) -> None:
-        """Of a kinematic body whose motion is driven: the velocity at which its frame is there after `time` seconds,
-        as set_pose() has it, by the shorter way round in space. time None: one step of dt. What it meets is pushed. It
-        goes on with that velocity until it is set again."""
+        """Sets the velocity of a kinematic body whose motion is driven such that its frame reaches the pose, given as
+        in set_pose(), after `time` seconds; spatial bodies take the shorter rotation. time None: one step of dt. The
+        body pushes what it meets, and keeps that velocity until it is set again."""
         time = self._core.options()["dt"] if time is None else number("time", time)
         self._core.set_target_pose(self._index, vector("pos", pos),
                                    np.atleast_1d(numbers("rotation", rotation, "numbers")), time)
 
     def set_velocity(self, velocity=(0, 0, 0), omega=(0, 0, 0)) -> None:
-        """(3,) m/s of the centre of mass, (3,) rad/s; world frame, in the plane vx, vy and omega[2]. A kinematic
-        body takes it where its motion is driven, and moves with it until it is set again."""
+        """Sets (3,) m/s of the centre of mass and (3,) rad/s; world frame, for planar bodies vx, vy and omega[2]. A
+        kinematic body accepts it if its motion is driven, and moves with it until it is set again."""
         self._core.set_velocity(self._index, vector("velocity", velocity), axial("omega", omega))
 
-    # Read-outs.
+    # Measurements.
 
     def jacobian(self, point=(0, 0, 0), point_in="body") -> np.ndarray:
-        """(3, nv): the velocity (m/s) of a point that moves with the body is jacobian @ world.v."""
+        """Returns (3, nv): the velocity (m/s) of a point that moves with the body is jacobian @ world.v."""
         return self._core.point_jacobian(self._index, vector("point", point), in_world("point_in", point_in))
 
     @property
@@ -154,8 +154,8 @@ class Body(Element):
         return self._core.spin_jacobian(self._index)
 
     def contact_force(self, against: Body | str | None = None) -> np.ndarray:
-        """(3,) N, world: of contacts on the body, mean over the last step; of those with one other
-        body alone, if it is named."""
+        """Returns (3,) N, world frame: the force of contacts on the body, mean over the last step; with `against`
+        only the contacts with that body."""
         other = -1 if against is None else self._core.body(named("against", getattr(against, "name", against)))
         return self._core.contact_force(self._index, other)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command line program, `perpend run`, as the package brings it, and `perpend sweep`."""
+"""The command line program of the package: `perpend run` and the other verbs, and `perpend sweep`."""
 import os
 import pathlib
 import sys

@@ -34,11 +34,12 @@ def compare(scene: str | os.PathLike | dict | Scene, *, laws: str | Sequence[str
             parameters: Mapping[str, float] | None = None, duration: float | None = None, threads: int = 0,
             out: str | os.PathLike | None = None) -> dict:
     """Runs every combination of laws, solvers and steps dt (s), and a reference run under the exact cone (with the step
-    `reference`, s). What is left open is as for `perpend compare`.
+    `reference`, s). Defaults are those of `perpend compare`.
 
     scene: a name, a file, a Scene or its dict. Returns "reference" and "runs" with a dict for each: "law", "solver",
-    "dt", "status", "final_distance_m", "coulomb_residual", "energy_lost_j", "cost" and more; a run that fails says so
-    in its "status". out: a folder for the page and the tables. Raises InputError where scene or words are wrong."""
+    "dt", "status", "final_distance_m", "coulomb_residual", "energy_lost_j", "cost" and more; a run that fails has the
+    reason as its "status". out: a folder for the page and the tables. Raises InputError if the scene or an argument is
+    wrong."""
     with tempfile.TemporaryDirectory() as folder:
         if isinstance(scene, Scene):
             scene = scene.to_dict()

@@ -10,7 +10,7 @@ from .vectors import named, whole
 
 
 def solve(A, b, mu, *, tangents: int = 2, method: str = "auto", warm=None) -> Solution:
-    """Signorini's and Coulomb's laws for a = A f + b: 0 <= f_n ⊥ a_n >= 0, |f_t| <= mu f_n, and
+    """Solves Signorini's and Coulomb's laws for a = A f + b: 0 <= f_n ⊥ a_n >= 0, |f_t| <= mu f_n, and
     f_t opposite to a_t and at its limit where a_t does not vanish.
 
     A: (n, n) symmetric positive semidefinite (Delassus matrix), b: (n,), mu: a number or (contacts,).

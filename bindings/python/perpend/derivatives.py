@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What World.derivatives() returns."""
+"""The result of World.derivatives()."""
 from __future__ import annotations
 
 from typing import NamedTuple
@@ -8,9 +8,9 @@ import numpy as np
 
 
 class DegenerateRow(NamedTuple):
-    """Where a step has no derivative, or one that its active set does not give."""
+    """A row at which a step has no derivative, or one that its active set does not determine."""
     kind: str           # "unloaded", "cone_edge", "at_bound", "ambiguous" or "contradictory"
-    a: str | None       # bodies of a contact
+    a: str | None       # bodies, of a contact
     b: str | None
     point: np.ndarray   # (3,) m, of a contact
     joint: str | None   # of a motor, dry friction or limit
@@ -31,10 +31,10 @@ class StepDerivatives(NamedTuple):
     by_dry_friction: np.ndarray     # (2 nv, joint coordinates)
     by_mass: np.ndarray             # (2 nv, bodies)
     by_friction: np.ndarray         # (2 nv, len(surfaces))
-    surfaces: list[tuple[str, str]]  # materials of contacts that press
+    surfaces: list[tuple[str, str]]  # materials of contacts under load
     sticking: int                   # contacts
     sliding: int                    # contacts that slide or have no friction
-    open: int                       # contacts with a row that do not press
-    redundant: int                  # rows that others repeat: forces are not unique there
+    open: int                       # contacts with rows but without force
+    redundant: int                  # linearly dependent rows: their forces are not unique
     degenerate: list[DegenerateRow]
-    constant: list[str]             # what of the step counts as constant
+    constant: list[str]             # quantities of the step treated as constant

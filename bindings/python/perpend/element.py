@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What bodies and joints of a world have in common."""
+"""The common base of bodies and joints of a world."""
 from __future__ import annotations
 
 
 class Element:
-    """Of a world, which finds it by name. After World.exchange() it is the one of its name in the new scene; where
+    """An element of a world, found by name. After World.exchange() it is the one of its name in the new scene; if
     there is none, all its members raise InvalidArgument."""
 
     __slots__ = ("_core", "_found", "_generation", "_name")

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The two kinds of errors that are raised. A step that could not be solved is neither: its report
+"""The two kinds of errors that are raised. A step that could not be solved raises neither: its report
 says so (World.report)."""
 
 
 class InvalidArgument(ValueError):
-    """A caller's mistake: what() names the argument, what it must be and the value given."""
+    """A caller's mistake: the message names the argument, what it must be and the value given."""
 
     def __init__(self, words, argument="", value=""):
         super().__init__(words)
@@ -16,9 +16,9 @@ class InvalidArgument(ValueError):
 
 
 class InputError(ValueError):
-    """A scene, recording or snapshot with faults: all of them, one line each, and as
-    `diagnostics`, dicts with file, line, element, message, hint and is_note (of a robot's file:
-    what was left out before the fault was found)."""
+    """A scene, recording or snapshot with faults. The message has one line for each; `diagnostics` has them as
+    dicts with file, line, element, message, hint and is_note (for a robot's file: something that was left
+    out before the fault was found)."""
 
     def __init__(self, words, diagnostics=()):
         super().__init__(words)

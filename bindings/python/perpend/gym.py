@@ -16,7 +16,7 @@ from .world import World
 
 
 def cart_pole(friction: float = 0.5) -> World:
-    """A pole (1 m, 0.2 kg) on a cart (1 kg) that a limited velocity motor drives along a rail with
+    """Returns a pole (1 m, 0.2 kg) on a cart (1 kg) that a limited velocity motor drives along a rail with
     dry friction (N)."""
     scene = Scene("cart_pole", gravity=[0, -9.81], dt=0.01)
     scene.body("cart", shapes=[{"box": {"size": [0.4, 0.2]}}], mass=1.0, inertia=0.02)
@@ -30,7 +30,7 @@ def cart_pole(friction: float = 0.5) -> World:
 
 
 def arm_and_block(mu: float = 0.3) -> World:
-    """A two-link arm over a table with a block to push; gravity presses the block on the table."""
+    """Returns a two-link arm over a table with a block to push; gravity presses the block on the table."""
     scene = Scene("push_block", gravity=[0, -9.81], dt=0.01)
     scene.material("default", mu=mu)
     scene.body("table", kind="fixed", shapes=[{"half_plane": {"normal": [0, 1]}}])
@@ -92,7 +92,7 @@ class CartPole(_Env):
         super().__init__(cart_pole(friction), render_mode)
 
     def _disturb(self):
-        # About the hinge, so that the joints hold.
+        # Rotates about the hinge, so that the joints stay satisfied.
         rate = self.np_random.uniform(-0.1, 0.1)
         self.world.body("pole").v[:] = [-0.5 * rate, 0.0, rate]
 

@@ -26,19 +26,19 @@ class Joint(Element):
 
     @property
     def coordinates(self) -> np.ndarray:
-        """Values of the joint's coordinates, m or rad, of a against b since the start; a copy that is not written."""
+        """Values of the joint's coordinates, m or rad, of a relative to b since the start; a read-only copy."""
         count = self._core.coordinate_count(self._index)
         return read_only([self._core.coordinate(self._index, k) for k in range(count)])
 
     @property
     def rates(self) -> np.ndarray:
-        """Their rates, m/s or rad/s; a copy that is not written."""
+        """Rates of the coordinates, m/s or rad/s; a read-only copy."""
         count = self._core.coordinate_count(self._index)
         return read_only([self._core.coordinate_rate(self._index, k) for k in range(count)])
 
     @property
     def broken(self) -> bool:
-        """Whether it has borne more than its break_force or break_torque, and is not there any more."""
+        """True if the load on the joint has exceeded its break_force or break_torque, which removes the joint."""
         return self._core.is_broken(self._index)
 
     @property
@@ -48,34 +48,34 @@ class Joint(Element):
 
     @property
     def reaction_in_joint_frame(self) -> tuple[np.ndarray, np.ndarray]:
-        """The same in the joint's frame on b, x along the axis."""
+        """The reaction in the joint's frame on b, x along the axis."""
         return self._core.reaction(self._index)[2:]
 
     @property
     def forces(self) -> np.ndarray:
-        """What acted along each coordinate in the last step, mean, N or N m: a structured array with
-        the fields spring (with its damper), motor, friction and limit."""
+        """Mean forces along each coordinate in the last step, N or N m: a structured array with the fields spring
+        (with its damper), motor, friction and limit."""
         count = self._core.coordinate_count(self._index)
         return np.array([tuple(self._core.coordinate_force(self._index, k)) for k in range(count)], FORCES)
 
     def jacobian(self, coordinate: int = 0) -> np.ndarray:
-        """(nv,): rates[coordinate] = jacobian @ world.v."""
+        """Returns (nv,): rates[coordinate] = jacobian @ world.v."""
         return self._core.coordinate_jacobian(self._index, whole("coordinate", coordinate))
 
     def apply_force(self, force: float, coordinate: int = 0) -> None:
-        """N or N m along a coordinate, in the next step alone; pushes body a along it, b against."""
+        """Applies N or N m along a coordinate, in the next step only; it pushes body a along it and b against it."""
         self._core.apply_joint_force(self._index, whole("coordinate", coordinate), number("force", force))
 
     def hold_force(self, force: float, coordinate: int = 0) -> None:
-        """The same in every following step, until World.clear_held(); several add up."""
+        """Applies the force in every following step until World.clear_held(); several add up."""
         self._core.hold_joint_force(self._index, whole("coordinate", coordinate), number("force", force))
 
     def set_force(self, force: float, coordinate: int = 0) -> None:
-        """The same in every following step, until it is set again; this coordinate's entry of World.joint_force."""
+        """Sets the force of every following step until it is set again: this entry of World.joint_force."""
         self._core.set_joint_force(self._index, whole("coordinate", coordinate), number("force", force))
 
     def set_motor_target(self, target: float, coordinate: int = 0) -> None:
-        """The entry of World.ctrl that belongs to this motor: m/s, rad/s; position motors m, rad."""
+        """Sets the entry of World.ctrl that belongs to this motor: m/s, rad/s; position motors m, rad."""
         self._core.ctrl()[self._motor(coordinate)] = number("target", target)
 
     def _motor(self, coordinate: int) -> int:
@@ -85,7 +85,7 @@ class Joint(Element):
         return index
 
     def set_motor_limit(self, max_force: float, coordinate: int = 0) -> None:
-        """N or N m, held until World.clear_held(); inf: the motor always reaches its target."""
+        """Sets the largest force, N or N m, until World.clear_held(); inf: the motor always reaches its target."""
         self._motor(coordinate)
         self._core.set_motor_limit(self._index, whole("coordinate", coordinate), number("max_force", max_force))
 

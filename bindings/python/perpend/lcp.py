@@ -12,8 +12,8 @@ from .vectors import named, numbers, shaped
 
 @dataclasses.dataclass
 class Solution:
-    """status "solved" is only ever said with residual <= residual_bound, by a residual checker that
-    shares no code with the solvers; else f is the best found."""
+    """A solution. status is "solved" only if residual <= residual_bound, as found by a residual checker that
+    shares no code with the solvers; otherwise f is the best point found."""
 
     f: np.ndarray  #: (n,) forces or impulses
     a: np.ndarray  #: (n,) A f + b
@@ -23,7 +23,7 @@ class Solution:
     residual_bound: float
     pivots: int
     factorisations: int
-    ray: np.ndarray  #: (n,) where status is ray or infeasible, else empty
+    ray: np.ndarray  #: (n,) if status is ray or infeasible, else empty
 
     @property
     def solved(self) -> bool:
@@ -31,23 +31,23 @@ class Solution:
 
 
 def problem(A, b, warm) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
-    """As the solvers take them; raises InvalidArgument on wrong shapes."""
+    """Returns A, b and warm as the solvers take them; raises InvalidArgument on wrong shapes."""
     b = shaped("b", b, ("n",))
     return shaped("A", A, (b.size, b.size)), b, None if warm is None else shaped("warm", warm, b.shape)
 
 
 def bound(name: str, values, count: int) -> np.ndarray:
-    """(count,) of as many or of one number."""
+    """Returns (count,) numbers, from as many or from a single one."""
     given = numbers(name, values, "numbers")
     return np.full(count, given) if given.ndim == 0 else shaped(name, given, (count,))
 
 
 def solve(A, b, lo=None, hi=None, *, method: str = "auto", warm=None) -> Solution:
-    """f with 0 <= f ⊥ A f + b >= 0; with bounds lo <= f <= hi (infinite where a row has none):
+    """Solves for f with 0 <= f ⊥ A f + b >= 0; with bounds lo <= f <= hi (infinite where a row has none):
     (A f + b)_i = 0 between them, >= 0 at lo, <= 0 at hi.
 
-    A: (n, n), b, lo, hi, warm: (n,). `warm` is a guess of f. Methods: `perpend list --solvers`.
-    Raises InvalidArgument on wrong sizes, NaN, or a method that does not take the problem."""
+    A: (n, n), b, lo, hi, warm: (n,). `warm` is an initial guess of f. Methods: `perpend list --solvers`.
+    Raises InvalidArgument on wrong sizes, NaN, or a method that does not support the problem."""
     A, b, warm = problem(A, b, warm)
     named("method", method)
     if lo is None and hi is None:

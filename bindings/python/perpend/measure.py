@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What read-outs of a world return. All vectors (3,) in the world frame."""
+"""Results of measurements of a world. All vectors are (3,) in the world frame."""
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -21,10 +21,10 @@ CONTACT = np.dtype([("a", "i4"), ("b", "i4"), ("status", "i4"), ("reserved", "i4
 
 
 class Report(Mapping):
-    """What the last call of step() did, the worst or the sum over its steps: an attribute and a key
-    for every number of `perpend list --report`, and `status` ("ok", "unsolved" or "diverged"),
-    `message`, the first of its steps or that of the one that failed, `time` and `step`. `status` says
-    whether the world moved on, `certified` whether all its steps were solved."""
+    """The report of the last call of step(), with the worst value or the sum over its steps: an attribute and a key
+    for every number of `perpend list --report`, and `status` ("ok", "unsolved" or "diverged"), `message` (the first
+    one of its steps, or that of the failed step), `time` and `step`. `status` says whether all steps were taken,
+    `certified` whether all of them were solved."""
 
     def __init__(self, values: dict):
         self._values = values
@@ -42,7 +42,7 @@ class Report(Mapping):
 
     @property
     def certified(self) -> bool:
-        """Whether every step was taken and its residual is proved to be within its bound."""
+        """True if every step was taken and its residual is proved to be within its bound."""
         return self.status == "ok" and not self.uncertified
 
     def __iter__(self):
@@ -57,7 +57,7 @@ class Report(Mapping):
 
 
 class Distance(NamedTuple):
-    """Of two bodies: of their nearest, or most deeply overlapping, shapes."""
+    """Distance of two bodies: that of their nearest, or most deeply overlapping, shapes."""
     gap: float           # m; negative: overlap
     normal: np.ndarray   # unit, from a to b
     point_a: np.ndarray  # m
@@ -71,22 +71,22 @@ class BodyNear(NamedTuple):
 
 
 class RayHit(NamedTuple):
-    """Where a ray enters a shape; at distance 0 where it starts inside."""
+    """A point where a ray enters a shape; at distance 0 if it starts inside."""
     body: str
-    shape: int           # in the order of the body's shapes
+    shape: int           # index into the body's shapes
     distance: float      # m
     point: np.ndarray    # m
     normal: np.ndarray   # unit, out of the shape
 
 
 class ContactEvent(NamedTuple):
-    """The beginning or end of a touch of two bodies."""
+    """The beginning or end of contact between two bodies."""
     kind: str            # "begin" or "end"
-    time: float          # s: end of the first step with, or without, the touch
+    time: float          # s: end of the first step with, or without, contact
     a: str
     b: str
-    since: float         # s: when the touch began
-    impulse: np.ndarray  # N s on b: begin: of that step; end: of the whole touch
+    since: float         # s: when the contact began
+    impulse: np.ndarray  # N s on b: begin: of that step; end: of the whole contact
     point: np.ndarray    # m
 
 
@@ -103,7 +103,7 @@ class InstantDynamics(NamedTuple):
     force: np.ndarray         # N, N m along each driven coordinate
     acceleration: np.ndarray  # (nv,) rate of World.v
     joint_force: np.ndarray   # N, N m per joint row
-    residual: float           # componentwise backward error; 1e-12 is rounding
+    residual: float           # componentwise backward error; 1e-12 is round-off
 
 
 class Touch(NamedTuple):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The page of a run, in a notebook or in a browser."""
+"""Shows the page of a run, in a notebook or in a browser."""
 from __future__ import annotations
 
 import html
@@ -16,12 +16,12 @@ from .scene_text import file_name
 from .vectors import whole
 from .world import World
 
-#: Wall time is the reader's: a scene without an end in sight is shown this far, s.
+#: Longest time shown by default, s, so that a scene with a long duration does not keep the user waiting.
 LONGEST = 5.0
 
 
 class Page:
-    """An HTML file that needs nothing else. Notebooks show it; elsewhere its text is a link."""
+    """A self-contained HTML file. Notebooks display it; elsewhere its text is a link."""
 
     def __init__(self, path: pathlib.Path, height: int):
         self.path, self._height = path, height
@@ -44,8 +44,8 @@ def _steps(world: World, duration: float | None) -> int:
 
 
 def _record(world: World, path: str, steps: int, frames: int) -> None:
-    """A copy moves on, so that looking changes nothing. It ends where a step fails. The first row is
-    of the world itself, which knows the contacts of its last step; a row holds the reports of all its steps."""
+    """Records a copy of the world, which stays unchanged, until a step fails. The first row is that of the world
+    itself, which has the contacts of its last step; each row holds the reports of all its steps."""
     twin = world.copy()
     with Recorder(world, path, every=max(1, steps // frames)) as recorder:
         recorder._world = twin
@@ -58,12 +58,12 @@ def _record(world: World, path: str, steps: int, frames: int) -> None:
 
 def show(world: World, duration: float | None = None, *, recording: str | os.PathLike | None = None,
          path: str | os.PathLike | None = None, frames: int = 600, height: int = 640) -> Page:
-    """The page of a world: animation, contact forces, why each contact holds, plots.
+    """Writes the page of a world: animation, contact forces, why each contact holds, plots.
 
-    It shows what a copy of the world does in the next `duration` seconds (default: the rest of the
-    scene, 5 s at most; 0: the state now), or a recording of this world. The page is written to
-    `path` (default: a file that stays in the folder for temporary files). Jupyter shows what is
-    returned; a script prints its link."""
+    It shows the motion of a copy of the world in the next `duration` seconds (default: the rest of the
+    scene, 5 s at most; 0: the current state), or a recording of this world. The page is written to
+    `path` (default: a file that stays in the folder for temporary files). Jupyter displays the
+    returned page; a script prints its link."""
     frames = whole("frames", frames, 1)
     if path is None:
         handle, path = tempfile.mkstemp(prefix=f"perpend_{file_name(world.name)}_", suffix=".html")

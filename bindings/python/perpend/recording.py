@@ -22,18 +22,18 @@ class Recorder:
     """
 
     def __init__(self, world: World, path: str | os.PathLike, *, every: int = 1):
-        """Replaces the file; its first row is the state now. `every`: calls of write() per row."""
+        """Replaces the file; its first row is the current state. `every`: calls of write() per row."""
         self._world, self._core = world, _core.record(world._core, os.fspath(path), whole("every", every, 1))
         self._closed = False
 
     def write(self) -> None:
-        """Takes the state after a step. Raises InputError where the file cannot grow, InvalidArgument after close()."""
+        """Adds the state after a step. Raises InputError if the file cannot grow, InvalidArgument after close()."""
         if self._closed:
             raise InvalidArgument("recorder is closed", "recorder", "closed")
         self._core.write(self._world._core)
 
     def close(self) -> None:
-        """Writes what is left; once more does nothing."""
+        """Writes the remaining rows; a second call does nothing."""
         if not self._closed:
             self._closed = True
             self._core.close()
@@ -46,10 +46,10 @@ class Recorder:
 
 
 class Recording:
-    """A recording, finished or not. Rows are recorded steps; arrays are views."""
+    """A recording, complete or not. Rows are recorded steps; arrays are views."""
 
     def __init__(self, path: str | os.PathLike):
-        """Raises InputError where the file is damaged or none of ours."""
+        """Raises InputError if the file is damaged or not a recording."""
         self._core = _core.read_recording(os.fspath(path))
 
     @property
@@ -84,7 +84,7 @@ class Recording:
 
     @property
     def body_names(self) -> list[str]:
-        """As World.body_names"""
+        """Names of the bodies, as World.body_names"""
         return self._core.body_names
 
     @property

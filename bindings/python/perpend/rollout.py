@@ -20,13 +20,13 @@ class Rollout(NamedTuple):
 
 def rollout(world: World, q0=None, v0=None, ctrl=None, *, force=None, joint_force=None, states=None,
             steps: int | None = None, threads: int = 0) -> Rollout:
-    """Runs from starts q0 (runs, nq), v0 (runs, nv), or from `states` that snapshot() gave, several at a time
-    (threads; 0: all cores). ctrl: (runs, steps, nu) motor targets; force: (runs, steps, nv), N and N m as World.force
-    has them; joint_force: (runs, steps, joint coordinates), as World.joint_force. Each acts from its step on; forces
-    are added to those the world holds. The world itself is not touched. Each run has the bits of a copy of the world
-    (its time, turns and broken joints, held forces and, where no ctrl is given, its ctrl) that is given q0 and v0, or
-    restored to the state, and stepped alone. Raises InvalidArgument with the row of a start or of controls that are not
-    finite, and for a force on a body that no force moves."""
+    """Simulates from starts q0 (runs, nq), v0 (runs, nv), or from `states` of snapshot(), several runs at a time
+    (threads; 0: all cores). ctrl: (runs, steps, nu) motor targets; force: (runs, steps, nv), N and N m as in
+    World.force; joint_force: (runs, steps, joint coordinates), as in World.joint_force. Each acts from its step on;
+    forces are added to those the world holds. The world itself stays unchanged. Each run gives the same bits as a copy
+    of the world (with its time, turns and broken joints, held forces and, if no ctrl is given, its ctrl) that is set to
+    q0 and v0, or restored to the state, and stepped alone. Raises InvalidArgument with the row of a start or of
+    controls that are not finite, and for a force on a body that no force moves."""
     nq, nv, nu = world.q.size, world.v.size, world.ctrl.size
     if (q0 is None) != (v0 is None) or (q0 is None) == (states is None):
         raise TypeError("rollout() needs q0 and v0, or states")

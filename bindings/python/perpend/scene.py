@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scenes made in Python. Keys and values are those of scene files (docs/formats/scene.md), so that
-what is made here can be saved, shared and run by `perpend run`."""
+a scene made here can be saved, shared and run by `perpend run`."""
 from __future__ import annotations
 
 import json
@@ -40,13 +40,13 @@ class Scene:
 
     @classmethod
     def from_robot(cls, file: str | os.PathLike, **robot) -> Scene:
-        """What a robot's file says, with the keywords of convert(), to add to: terrain, a held tool."""
+        """Returns the scene of a robot's file, with the keywords of convert(), to be extended, such as by terrain."""
         return cls._of_parts(json.loads(convert(file, **robot)))
 
     @classmethod
     def load(cls, scene: str | os.PathLike) -> Scene:
-        """A scene by name (scene_names()) or file, as save() writes it, to add to or change; the points of mesh files
-        are then in it. Raises InputError with all faults of the file."""
+        """Returns a scene by name (scene_names()) or file, as save() writes it, to be extended or changed; it contains
+        the points of mesh files. Raises InputError with all faults of the file."""
         return World.load(scene).scene
 
     @classmethod
@@ -57,7 +57,7 @@ class Scene:
 
     @property
     def gravity(self) -> list | None:
-        """(2,) or (3,) m/s^2; None: 9.81 down, as scenes have it."""
+        """(2,) or (3,) m/s^2; None: 9.81 along -z if all bodies are in space, otherwise along -y."""
         return self._parts.get("gravity")
 
     @gravity.setter
@@ -69,48 +69,48 @@ class Scene:
         return keys.get("name", "")
 
     def material(self, name: str, **keys) -> str:
-        """mu or mu_s and mu_k, e; the name "default" is for bodies without a material."""
+        """Adds a material: mu or mu_s and mu_k, e; the name "default" is for bodies without a material."""
         return self._add("materials", name=name, **keys)
 
     def surface_pair(self, a: str, b: str, **keys) -> None:
-        """mu_s, mu_k, e between two materials, in place of what follows from each one's own."""
+        """Sets mu_s, mu_k, e between two materials, in place of the values that follow from those of each."""
         self._add("surface_pairs", a=a, b=b, **keys)
 
     def body(self, name: str, **keys) -> str:
-        """kind, position, angle (in space orientation or axis_angle), velocity, omega, shapes, mass,
+        """Adds a body: kind, position, angle (in space orientation or axis_angle), velocity, omega, shapes, mass,
         inertia, material, level, motion, color, ... Returns the name."""
         return self._add("bodies", name=name, **keys)
 
     def joint(self, name: str, kind: str, a: str, b: str | None = None, **keys) -> str:
-        """anchor, axis, coordinates with limits, motors, springs, friction. b: None is the world."""
+        """Adds a joint: anchor, axis, coordinates with limits, motors, springs, friction. b: None is the world."""
         return self._add("joints", name=name, kind=kind, a=a, b=b, **keys)
 
     def coupler(self, name: str, terms: list[dict], **keys) -> str:
-        """Keeps a sum of factor times joint coordinate: [{"joint": ..., "factor": ...}, ...]."""
+        """Adds a coupler, which keeps a sum of factor times joint coordinate: [{"joint": ..., "factor": ...}, ...]."""
         return self._add("couplers", name=name, terms=terms, **keys)
 
     def exclude_collisions(self, a: str, b: str) -> None:
-        """The two bodies never touch."""
+        """Excludes collisions between the two bodies."""
         self._add("exclude_collisions", a=a, b=b)
 
-    # What is there already, by name.
+    # Changes of existing elements, by name.
 
     def change_body(self, name: str, **keys) -> None:
-        """Other values of the body's keys, mass=3.0; None takes a key away. What an array makes is changed as one, by
-        the name that the array has. Raises InvalidArgument where there is no such body."""
+        """Changes values of the body's keys, such as mass=3.0; None removes a key. The bodies of an array are changed
+        together, by the name of the array. Raises InvalidArgument if there is no such body."""
         self._change("bodies", "body", name, keys)
 
     def change_joint(self, name: str, **keys) -> None:
-        """As change_body()."""
+        """Changes a joint as change_body() does."""
         self._change("joints", "joint", name, keys)
 
     def change_material(self, name: str, **keys) -> None:
-        """As change_body(): mu=0.05."""
+        """Changes a material as change_body() does: mu=0.05."""
         self._change("materials", "material", name, keys)
 
     def remove_body(self, name: str) -> None:
-        """With its joints, their couplers, and the exclusions and expectations that name it. Raises InvalidArgument
-        where there is no such body."""
+        """Removes a body with its joints, their couplers, and the exclusions and expectations that name it. Raises
+        InvalidArgument if there is no such body."""
         self._remove("bodies", "body", name)
         for joint in [each for each in self._parts["joints"] if name in (each.get("a"), each.get("b"))]:
             self._remove_joint(joint)
@@ -118,7 +118,8 @@ class Scene:
         self._keep("expect", lambda each: not _mentions(each, name))
 
     def remove_joint(self, name: str) -> None:
-        """With its couplers and the expectations that name it. Raises InvalidArgument where there is no such joint."""
+        """Removes a joint with its couplers and the expectations that name it. Raises InvalidArgument if there is no
+        such joint."""
         self._remove_joint(self._named("joints", "joint", name))
 
     def _remove_joint(self, joint: dict) -> None:
@@ -146,15 +147,15 @@ class Scene:
         return found[0] if found else refuse("name", f"that of a {kind} of the scene, or of its array", name)
 
     def to_dict(self) -> dict:
-        """As a scene file has it."""
+        """Returns the scene as a scene file has it."""
         return {key: value for key, value in plain(self._parts).items() if value != []}
 
     def save(self, path: str | os.PathLike) -> None:
-        """A scene file. Raises InputError with all numbers that are not finite."""
+        """Writes a scene file. Raises InputError with all numbers that are not finite."""
         text = json_text(self.to_dict())
         with open(path, "w", encoding="utf-8") as file:
             file.write(text + "\n")
 
     def build(self, **options) -> World:
-        """Raises InputError with every fault found."""
+        """Returns a World of the scene. Raises InputError with every fault found."""
         return World.from_scene(self.to_dict(), **options)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A scene of Python as the text that scene files have."""
+"""Converts scenes made in Python to the text of scene files."""
 from __future__ import annotations
 
 import json
@@ -13,7 +13,7 @@ from .errors import InputError, InvalidArgument
 
 
 def plain(value: Any):
-    """NumPy's numbers and arrays as JSON has them."""
+    """Converts NumPy's numbers and arrays to JSON's types."""
     if isinstance(value, np.ndarray):
         return value.tolist()
     if isinstance(value, np.generic):
@@ -29,17 +29,17 @@ _COMMENT = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 
 
 def parts_of(text: str):
-    """Of a scene's text, which may have comments. Raises ValueError where it is none."""
+    """Parses a scene's text, which may have comments. Raises ValueError if it is not JSON."""
     return json.loads(_COMMENT.sub(lambda found: found[0] if found[0][0] == '"' else " ", text))
 
 
 def file_name(name: str) -> str:
-    """Of a scene, which may have any name."""
+    """Returns a file name for a scene, which may have any name."""
     return re.sub(r"[^\w.-]", "_", name) or "scene"
 
 
 def _not_finite(value, element="", name=""):
-    """Numbers that JSON does not have, each with its element and the name of what it is in."""
+    """Yields numbers that JSON does not have, each with its element and the name of the object around it."""
     if isinstance(value, float) and not math.isfinite(value):
         yield element, value, name
     elif isinstance(value, dict):
@@ -57,7 +57,8 @@ def _diagnostic(element, value, name):
 
 
 def json_text(scene) -> str:
-    """Raises InputError with all numbers that are not finite, InvalidArgument for what JSON does not have."""
+    """Returns the scene as JSON. Raises InputError with all numbers that are not finite, InvalidArgument for types that
+    JSON does not have."""
     found = [_diagnostic(*each) for each in _not_finite(scene)]
     if found:
         lines = (f"{each['file']}: {each['element']}: {each['message']} ({each['hint']})" for each in found)
@@ -69,8 +70,8 @@ def json_text(scene) -> str:
 
 
 def with_overlap(scene) -> str:
-    """The text of a scene whose bodies may overlap where they start: in a run they are elsewhere by then. What is no
-    scene is left to the engine, which tells where."""
+    """Returns the text of a scene with overlap at the start allowed, because bodies may have moved during a run. An
+    invalid scene is returned unchanged, for the engine to report its faults."""
     try:
         parts = plain(parts_of(scene) if isinstance(scene, str) else scene)
     except ValueError:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Named read-outs of a world, kept up with every step."""
+"""Named sensors of a world, updated in every step."""
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -18,14 +18,14 @@ class ForceTorque(NamedTuple):
 
 
 class ContactForce(NamedTuple):
-    """(3,) N of contacts on a body, mean over the last step, world frame; against: of those with one other body."""
+    """(3,) N of contacts on a body, mean over the last step, world frame; against: only contacts with that body."""
     body: str
     against: str | None = None
 
 
 class Accelerometer(NamedTuple):
-    """(3,) m/s^2, mean acceleration over the last step less gravity, in the frame of the sensor: at rest 9.81 upwards.
-    position (m), orientation (w, x, y, z): of the sensor in the frame that the scene gives the body."""
+    """(3,) m/s^2, mean acceleration over the last step minus gravity, in the frame of the sensor: at rest 9.81 upwards.
+    position (m), orientation (w, x, y, z): pose of the sensor in the frame that the scene gives the body."""
     body: str
     position: tuple = (0, 0, 0)
     orientation: tuple = (1, 0, 0, 0)
@@ -38,7 +38,7 @@ class Gyro(NamedTuple):
     orientation: tuple = (1, 0, 0, 0)
 
 
-KINDS = (ForceTorque, ContactForce, Accelerometer, Gyro)  # in the order of the engine's
+KINDS = (ForceTorque, ContactForce, Accelerometer, Gyro)  # in the engine's order
 
 
 class Sensors(Mapping):
@@ -50,14 +50,14 @@ class Sensors(Mapping):
     """
 
     def __init__(self, world: World, sensors: dict):
-        """Read from the next step on: zeros until then, and after reset() and restore(), but for gyros. After
-        World.exchange() reading them raises InvalidArgument: make them anew. Raises InvalidArgument where a body or
-        joint is none of the world."""
+        """Sensors measure from the next step on; until then, and after reset() and restore(), all but gyros are zero.
+        After World.exchange() reading them raises InvalidArgument: create new ones. Raises InvalidArgument if the world
+        has no such body or joint."""
         self._names = list(mapping("sensors", sensors, "a dict from names to sensors"))
         self._core = _core.watch(world._core, [_packed(world._core, name, sensors[name]) for name in self._names])
 
     def __getitem__(self, name: str) -> np.ndarray:
-        """A copy."""
+        """Returns the values of a sensor, a copy."""
         if name not in self._names:
             raise KeyError(name)
         return self._core.values(name)
@@ -70,7 +70,7 @@ class Sensors(Mapping):
 
     @property
     def values(self) -> np.ndarray:
-        """Of all, one after the other in the order they were given; a copy."""
+        """Values of all sensors, concatenated in the order in which they were given; a copy."""
         return np.concatenate([self[name] for name in self._names] or [np.zeros(0)])
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Values that callers give: what is none of their kind is told by the name of the argument."""
+"""Checks of values from callers; errors name the argument."""
 from __future__ import annotations
 
 import math
@@ -23,7 +23,7 @@ def refuse(name: str, expected: str, value) -> NoReturn:
 
 
 def whole(name: str, value, least: int = -_MOST, most: int = _MOST) -> int:
-    """Python's or NumPy's."""
+    """Returns a whole number, Python's or NumPy's."""
     expected = "a whole number" + ("" if least == -_MOST else f" from {least} on")
     try:
         number = None if isinstance(value, (bool, np.bool_)) else operator.index(value)
@@ -54,14 +54,14 @@ def named(name: str, value, expected: str = "a name") -> str:
 
 
 def mapping(name: str, value, expected: str) -> dict:
-    """None is an empty one."""
+    """Returns a dict; None gives an empty one."""
     if value is None:
         return {}
     return dict(value) if isinstance(value, Mapping) else refuse(name, expected, value)
 
 
 def numbers(name: str, values, expected: str) -> np.ndarray:
-    """Of any shape; None and texts are no numbers, though NumPy takes them for some."""
+    """Returns an array of any shape; None and texts are refused, although NumPy converts them."""
     try:
         given = np.asarray(values)
         plain = given.dtype.kind in "iuf" or (given.dtype.kind == "O" and not any(each is None for each in given.flat))
@@ -73,7 +73,7 @@ def numbers(name: str, values, expected: str) -> np.ndarray:
 
 
 def shaped(name: str, values, shape: tuple, expected: str = "numbers") -> np.ndarray:
-    """C-contiguous; a word in place of a length takes any."""
+    """Returns a C-contiguous array of this shape; a word in place of a length allows any length."""
     given = numbers(name, values, expected)
     if given.ndim != len(shape) or any(type(n) is int and n != m for n, m in zip(shape, given.shape)):
         words = ", ".join(map(str, shape)) + ("," if len(shape) == 1 else "")
@@ -82,7 +82,7 @@ def shaped(name: str, values, shape: tuple, expected: str = "numbers") -> np.nda
 
 
 def vector(name: str, values) -> np.ndarray:
-    """(3,) of [x, y, z] or, z being 0, of [x, y]."""
+    """Returns (3,) from [x, y, z], or from [x, y] with z = 0."""
     expected = "numbers [x, y] or [x, y, z]"
     given = numbers(name, values, expected)
     if given.shape == (2,):
@@ -91,21 +91,21 @@ def vector(name: str, values) -> np.ndarray:
 
 
 def axial(name: str, values) -> np.ndarray:
-    """(3,) of [x, y, z], along an axis of rotation."""
+    """Returns (3,) from [x, y, z], a vector along an axis of rotation."""
     expected = "three numbers [x, y, z], in the plane [0, 0, z]"
     given = numbers(name, values, expected)
     return given if given.shape == (3,) else refuse(name, expected, values)
 
 
 def read_only(values) -> np.ndarray:
-    """A copy: what is written into it would change nothing, so NumPy refuses it."""
+    """Returns a copy that NumPy does not allow to be written, since writing would have no effect."""
     array = np.array(values, float)
     array.flags.writeable = False
     return array
 
 
 class ReadOnly(dict):
-    """Values that are a copy: what is written into it would change nothing, so it is refused."""
+    """A dict that is a copy: writing would have no effect, so it raises TypeError."""
 
     def __init__(self, values: Mapping, instead: str):
         super().__init__({key: ReadOnly(each, instead) if isinstance(each, dict) else each

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A scene that runs."""
+"""A running scene."""
 from __future__ import annotations
 
 import os
@@ -28,7 +28,7 @@ PARAMETERS = "a dict from names to numbers"
 
 
 def scene_names() -> dict[str, str]:
-    """The scenes World.load() knows by name, with their descriptions."""
+    """Returns the scenes that World.load() knows by name, with their descriptions."""
     return dict(_core.scene_names(SCENES))
 
 
@@ -46,10 +46,10 @@ class World:
     @classmethod
     def load(cls, scene: str | os.PathLike, *, parameters: dict[str, float] | None = None, robot: dict | None = None,
              **options) -> World:
-        """A scene by name (scene_names()) or file, or a robot's file. `parameters` replace values of
+        """Loads a scene by name (scene_names()) or file, or a robot's file. `parameters` replace values of
         the scene, `robot` has the keywords of convert(); options are those of `perpend list
         --options`, such as dt=1e-3, law="relaxed(8)". Raises InputError with all faults of the file,
-        InvalidArgument on a wrong option or a parameter that is no number."""
+        InvalidArgument on a wrong option or a parameter that is not a number."""
         given = keywords(robot)
         if not isinstance(scene, (str, os.PathLike)):
             refuse("scene", "a name or a path", scene)
@@ -62,7 +62,7 @@ class World:
 
     @classmethod
     def from_scene(cls, scene: str | dict, *, parameters: dict[str, float] | None = None, **options) -> World:
-        """A scene as JSON text, or as the dict such a text stands for (docs/formats/scene.md)."""
+        """Makes a world from a scene as JSON text, or as the dict of such a text (docs/formats/scene.md)."""
         values = mapping("parameters", parameters, PARAMETERS)
         text = scene if isinstance(scene, str) else json_text(scene)
         return cls(_core.World.parse(text, "scene", values, options), "scene")
@@ -70,14 +70,14 @@ class World:
     # Running.
 
     def step(self, n: int = 1) -> Report:
-        """Takes n steps of dt, fewer where one fails; never raises for a numerical outcome. The
-        interpreter is free for other threads meanwhile. Ctrl-C ends it after a whole step."""
+        """Takes n steps of dt, fewer if one fails; never raises for a numerical outcome. Other threads
+        can use the interpreter meanwhile. Ctrl-C ends it after a whole step."""
         self._core.step(whole("n", n))
         return self.report
 
     def derivatives(self) -> StepDerivatives:
-        """Derivatives of the step that step() would take now, at its active set, by state, controls,
-        forces, masses and friction (docs/methods/derivatives.md). The world stays as it is; where the
+        """Returns derivatives of the step that step() would take now, at its active set, by state, controls,
+        forces, masses and friction (docs/methods/derivatives.md). The world stays unchanged; if the
         step has no derivative, `status` and `degenerate` say so. Rows: 2 nv, first the pose after the
         step, then v after it. Poses are in velocity coordinates, (nv,): displacements (m), angles in
         the plane, and in space a small rotation (rad) about the axes of the world in place of the
@@ -99,17 +99,17 @@ class World:
         return StepDerivatives(**parts)
 
     def reset(self) -> None:
-        """Back to the scene's start. ctrl and what is held stay; what was applied for the next step is forgotten."""
+        """Returns to the scene's start. ctrl and held inputs stay; inputs applied for the next step are dropped."""
         self._core.reset()
 
     @property
     def report(self) -> Report:
-        """What the last step did, of a World that has not stepped yet zeros; see Report."""
+        """Report of the last call of step(), zeros before the first one; see Report."""
         return Report(self._core.report())
 
     @property
     def time(self) -> float:
-        """s"""
+        """Simulated time, s"""
         return self._core.time()
 
     # State.
@@ -149,9 +149,9 @@ class World:
 
     @property
     def force(self) -> np.ndarray:
-        """(nv,) N and N m along each entry of v, in every step until it is written again: a view of what
-        Body.set_force() sets, beside what is held and applied. At the centre of mass, torques about the axes of the
-        world; 0 on bodies that no force moves, or the next step raises InvalidArgument."""
+        """(nv,) N and N m along each entry of v, in every step until it is written again: a view of the forces
+        of Body.set_force(), which act in addition to held and applied ones. At the centre of mass, torques about the
+        axes of the world; 0 on bodies that forces do not move, or the next step raises InvalidArgument."""
         return self._core.force()
 
     @force.setter
@@ -162,8 +162,8 @@ class World:
     @property
     def joint_force(self) -> np.ndarray:
         """(joint coordinates,) N and N m along each of coordinate_names, in every step until it is written again: a
-        view of what Joint.set_force() sets, beside motors and what is held and applied. Pushes the joint's body a
-        along the coordinate, b against."""
+        view of the forces of Joint.set_force(), which act in addition to motors and to held and applied ones. They push
+        the joint's body a along the coordinate and b against it."""
         return self._core.joint_force()
 
     @joint_force.setter
@@ -172,32 +172,33 @@ class World:
         view[:] = shaped("joint_force", values, view.shape)
 
     def snapshot(self) -> _core.State:
-        """Everything the next step depends on but ctrl, force and what else is held; steps from it have the same bits."""
+        """Returns everything the next step depends on, except ctrl, force and other held inputs; steps from it give the
+        same bits."""
         return self._core.snapshot()
 
     def restore(self, state: _core.State) -> None:
-        """As reset(), to a state. Raises InvalidArgument where it is of another model."""
+        """Works as reset(), to the given state. Raises InvalidArgument if it belongs to another model."""
         if not isinstance(state, _core.State):
             refuse("state", "a State that snapshot() gave", state)
         self._core.restore(state)
 
     def save(self, path: str | os.PathLike) -> None:
-        """Writes a snapshot file, as `perpend run --resume` reads it."""
+        """Writes a snapshot file, which `perpend run --resume` can read."""
         self._core.save(os.fspath(path))
 
     def load_state(self, path: str | os.PathLike) -> None:
-        """Reads one; raises InputError where it is of another model. As in restore(), the impulses that the next step
-        starts from are those of a step of this world's dt."""
+        """Reads a snapshot file; raises InputError if it belongs to another model. As in restore(), the impulses from
+        which the next step starts are scaled to a step of this world's dt."""
         self._core.load_state(os.fspath(path))
 
     def hash(self) -> int:
-        """64 bits of every bit of the state."""
+        """Returns a 64-bit hash of every bit of the state."""
         return self._core.hash()
 
     def set_coordinates(self, coordinates: dict, rates: dict | None = None) -> None:
-        """Forward kinematics: {"elbow": 1.0} or {("slide", 1): 0.2}, m or rad, then rates, m/s or rad/s. What hangs on
-        a joint moves as one; all other coordinates and rates stay. Raises InvalidArgument with the name of a joint that
-        is broken or part of a loop; the world is then as it was."""
+        """Sets joint coordinates (forward kinematics): {"elbow": 1.0} or {("slide", 1): 0.2}, m or rad, then rates, m/s
+        or rad/s. The bodies attached through a joint move as one; all other coordinates and rates stay. Raises
+        InvalidArgument with the name of a joint that is broken or part of a loop; the world then stays unchanged."""
         packed = [[(*pair, number(str(name), each[name])) for pair, name in zip(self._coordinates(each), each)]
                   for each in (mapping("coordinates", coordinates, PARAMETERS), mapping("rates", rates, PARAMETERS))]
         self._core.set_coordinates(*packed)
@@ -206,12 +207,12 @@ class World:
 
     @property
     def body_names(self) -> list[str]:
-        """In the order of q, v and of `a` and `b` in contacts."""
+        """Names of the bodies, in the order of q, v and of `a` and `b` in contacts."""
         return self._core.body_names()
 
     @property
     def joint_names(self) -> list[str]:
-        """In the order of the scene."""
+        """Names of the joints, in the order of the scene."""
         return self._core.joint_names()
 
     @property
@@ -225,45 +226,45 @@ class World:
         return self._core.coordinate_names()
 
     def body(self, name: str) -> Body:
-        """Raises InvalidArgument, with the nearest name, where there is no such body."""
+        """Returns the body of that name. Raises InvalidArgument, with the nearest name, if there is none."""
         return Body(self, name)
 
     def joint(self, name: str) -> Joint:
-        """As body()."""
+        """Returns the joint of that name. Raises InvalidArgument, with the nearest name, if there is none."""
         return Joint(self, name)
 
     @property
     def contacts(self) -> np.ndarray:
-        """Active contact points of the last step, a structured array of CONTACT. Empty, as are all forces of the last
-        step, after reset() and restore() and in a copy, until it steps."""
+        """Active contact points of the last step, a structured array of CONTACT. They are empty, and all forces of the
+        last step zero, after reset() and restore() and in a copy, until the next step."""
         return np.frombuffer(self._core.contacts(), CONTACT)
 
-    # Read-outs.
+    # Measurements.
 
     @property
     def energy(self) -> float:
-        """J: kinetic, potential and of the springs of joints; the `energy_after` of a report. Springs of struts too stiff
-        for the step count as to the share that it resolves: the rest of them is a rod, which holds none."""
+        """J: kinetic, potential and spring energy; the `energy_after` of a report. Springs of struts too stiff for the
+        step count only for the part that it resolves; the rest acts as a rigid rod, which stores no energy."""
         return sum(self._core.energy_parts())
 
     @property
     def energy_parts(self) -> dict[str, float]:
-        """J: kinetic, potential, springs, as `energy` has them."""
+        """J: kinetic, potential, springs, the terms of `energy`."""
         return dict(zip(("kinetic", "potential", "springs"), self._core.energy_parts()))
 
     def center_of_mass(self, bodies: list[str] | None = None) -> tuple[float, np.ndarray, np.ndarray]:
-        """Mass (kg), place (m) and velocity (m/s) of the bodies that forces move, or of these."""
+        """Returns mass (kg), position (m) and velocity (m/s) of the bodies that forces move, or of the given ones."""
         return self._core.center_of_mass(None if bodies is None else [self._core.body(name) for name in bodies])
 
     @property
     def mass_matrix(self) -> np.ndarray:
-        """(nv, nv) kg and kg m^2; zero where motion is prescribed."""
+        """(nv, nv) kg and kg m^2; zero for bodies with prescribed motion."""
         return self._core.mass_matrix()
 
     @property
     def bias_force(self) -> np.ndarray:
-        """(nv,): mass_matrix @ v' + bias_force = applied forces + J.T @ joint forces; gravity and
-        springs of joints are in it."""
+        """(nv,): mass_matrix @ v' + bias_force = applied forces + J.T @ joint forces; it includes
+        gravity and springs of joints."""
         return self._core.bias_force()
 
     @property
@@ -273,7 +274,7 @@ class World:
 
     def inverse_dynamics(self, accelerations: dict[tuple[str, int] | str, float],
                          applied=None) -> InstantDynamics:
-        """The forces along driven coordinates for given accelerations (m/s^2, rad/s^2), trees and
+        """Returns the forces along driven coordinates for given accelerations (m/s^2, rad/s^2), for trees and
         loops alike: {"elbow": 1.0} or {("elbow", 0): 1.0}. With none driven it is forward dynamics.
         applied: (nv,) other forces. Contacts, limits, motors and dry friction do not act."""
         driven = self._coordinates(accelerations)
@@ -282,7 +283,7 @@ class World:
             driven, values, np.zeros(0) if applied is None else numbers("applied", applied, "numbers")))
 
     def joint_space(self, driven: list) -> tuple[np.ndarray, np.ndarray]:
-        """(H, c) with H a + c = tau for accelerations a and forces tau of driven coordinates, named
+        """Returns (H, c) with H a + c = tau for accelerations a and forces tau of driven coordinates, named
         as in inverse_dynamics()."""
         return self._core.joint_space(self._coordinates(driven))
 
@@ -291,10 +292,10 @@ class World:
         return [(self._core.joint(name), k) for name, k in pairs]
 
     def contact_forces(self) -> dict:
-        """Forces and accelerations now, at the acceleration level (docs/methods/acceleration_level.md):
+        """Returns present forces and accelerations, at the acceleration level (docs/methods/acceleration_level.md):
         status ("solved", "ray" or "unsolved"), acceleration (nv,), joint_forces, ray, residual,
         residual_bound and touches, a list of Touch. Raises InvalidArgument for models with rolling or
-        spinning friction, compliant surfaces or armature, which level velocity alone has."""
+        spinning friction, compliant surfaces or armature, which only the velocity level supports."""
         answer = self._core.contact_forces()
         bodies, joints = self.body_names, self.joint_names
         for touch in answer["touches"]:
@@ -306,13 +307,14 @@ class World:
         return answer
 
     def distance(self, a: str, b: str) -> Distance | None:
-        """Of the nearest, or most deeply overlapping, shapes of two bodies; None where none can meet."""
+        """Returns the distance of the nearest, or most deeply overlapping, shapes of two bodies; None if no two can
+        collide."""
         found = self._core.distance(self._core.body(named("a", a)), self._core.body(named("b", b)))
         return None if found is None else Distance(*found)
 
     def cast_ray(self, origin, direction, length: float = np.inf, without=()) -> list[RayHit]:
-        """What a ray enters, nearest first: origin (3,) m, direction (3,) of any length but 0;
-        without: names of bodies that are left out. Planar shapes are met by rays in z = 0."""
+        """Returns the shapes that a ray enters, nearest first: origin (3,) m, direction (3,) of any length but 0;
+        without: names of bodies to ignore. Planar shapes are hit by rays in z = 0."""
         bodies = self.body_names
         left_out = [self._core.body(name) for name in without]
         hits = self._core.cast_ray(vector("origin", origin), vector("direction", direction), number("length", length),
@@ -320,10 +322,10 @@ class World:
         return [RayHit(bodies[body], *rest) for body, *rest in hits]
 
     def bodies_near(self, shape: dict, margin: float = 0.0, *, in_space: bool | None = None) -> list[BodyNear]:
-        """Bodies within `margin` (m) of a shape, or that overlap it, in the order of body_names. The shape is one of
-        scenes (docs/formats/scene.md), {"disc": {"radius": 0.3}, "position": [1, 0]}, where it is in the world: m, and
-        rad or a quaternion. in_space: whether it is one of space; None: where the world has any. Raises InputError
-        with the faults of the shape."""
+        """Returns bodies within `margin` (m) of a shape, or that overlap it, in the order of body_names. The shape is
+        given as in scenes (docs/formats/scene.md), {"disc": {"radius": 0.3}, "position": [1, 0]}, with its pose in the
+        world: m, and rad or a quaternion. in_space: True if it is a spatial shape; None: if the world has any. Raises
+        InputError with the faults of the shape."""
         in_space = self._core.is_in_space() if in_space is None else bool(in_space)
         kind = "spatial_fixed" if in_space else "fixed"
         query = {"format": 1, "name": "shape", "simulation": {"duration": 1, "dt": 1},
@@ -334,18 +336,18 @@ class World:
 
     @property
     def contact_events(self) -> list[ContactEvent]:
-        """Beginnings and ends of touches in the last call of step(); after exchange() the ends of those with bodies
-        it took away. Touches of others go on."""
+        """Beginnings and ends of contacts in the last call of step(); after exchange() the ends of those with bodies
+        that it removed. Contacts of other bodies continue."""
         return [ContactEvent(*event) for event in self._core.events()]
 
     @property
     def joint_breaks(self) -> list[JointBreak]:
-        """Joints that broke in the last call of step(); Joint.broken says which are."""
+        """Joints that broke in the last call of step(); Joint.broken tells which are broken now."""
         joints = self.joint_names
         return [JointBreak(joints[joint], *rest) for joint, *rest in self._core.breaks()]
 
     def clear_held(self) -> None:
-        """Forgets all forces that are held or set, force and joint_force too, and all motor limits that were set."""
+        """Clears all held or set forces, including force and joint_force, and all motor limits that were set."""
         self._core.clear_held()
 
     @property
@@ -355,23 +357,23 @@ class World:
 
     @property
     def expectations(self) -> list[dict]:
-        """What the scene's author knows, beside the value now: what, time, expected, tolerance,
-        value, why."""
+        """Values that the scene's author expects, with the present ones: what, time, expected, tolerance, value,
+        why."""
         return self._core.expectations()
 
     @property
     def name(self) -> str:
-        """Of the scene."""
+        """Name of the scene."""
         return self._core.name()
 
     @property
     def duration(self) -> float:
-        """s, as the scene says"""
+        """Duration of the scene, s"""
         return self._core.duration()
 
     @property
     def parameters(self) -> dict[str, float]:
-        """Of the scene, with the values it was loaded with; a copy."""
+        """Parameters of the scene, with the values it was loaded with; a copy."""
         return ReadOnly(self._core.parameters(), "World.load(scene, parameters={...}) sets parameters")
 
     @property
@@ -380,15 +382,15 @@ class World:
         return ReadOnly(self._core.options(), "world.set_options(name=value) changes options")
 
     def set_options(self, **options) -> None:
-        """From the next step on. What is held stays; what was applied for the next step is forgotten."""
+        """Sets options from the next step on. Held inputs stay; inputs applied for the next step are dropped."""
         self._core.set_options(options)
 
     # Another scene.
 
     @property
     def scene(self) -> Scene:
-        """What this world was made of, a Scene to change and give to exchange(); its parameters have the values they
-        were loaded with. A copy."""
+        """The scene of this world, a copy that may be changed and given to exchange(); its parameters have the values
+        they were loaded with."""
         from .scene import Scene
         parts = parts_of(self._core.text())
         if "parameters" in parts:
@@ -396,25 +398,24 @@ class World:
         return Scene._of_parts(parts)
 
     def exchange(self, scene, *, parameters: dict[str, float] | None = None) -> None:
-        """Goes on with another scene, given as in from_scene() or as a Scene: bodies and joints more or less, other
-        friction, masses, gravity. Bodies, joints and couplers of the same name and kind keep their motion, impulses
-        and coordinates; ctrl, forces and motor limits stay on what is still there; the time goes on. What is new
-        starts as the scene says, and whether there is room for it there is not looked at. Touches go on, with
-        their impulse, and those with bodies that are gone end (contact_events). A joint is given in the start
-        pose: one between bodies that have moved since is closed by the next steps.
+        """Continues with another scene, given as in from_scene() or as a Scene: bodies and joints added or removed,
+        other friction, masses, gravity. Bodies, joints and couplers of the same name and kind keep their motion,
+        impulses and coordinates; ctrl, forces and motor limits stay for those that remain; the time continues. New
+        elements start as given in the scene, and overlap with other bodies there is not checked. Contacts continue,
+        with their impulse, and those with removed bodies end (contact_events). A joint is given in the start pose:
+        one between bodies that have moved since is closed by the next steps.
 
-        The options of this world stay; what was applied for the next step is forgotten, and of the last step nothing
-        is told any more. q, v, ctrl, force and joint_force that were taken before are of this world no longer where
-        their sizes change, and hold NaN. A Body or Joint is that of its name, or raises InvalidArgument; snapshots
-        from before are refused where they do not fit. Raises InputError with the faults of the scene; the world then
-        stays as it was."""
+        The options of this world stay; inputs applied for the next step and results of the last step are dropped.
+        Arrays q, v, ctrl, force and joint_force taken before no longer belong to this world if their sizes change, and
+        then hold NaN. A Body or Joint refers to the one of its name, or raises InvalidArgument; snapshots from before
+        are refused if they do not fit. Raises InputError with the faults of the scene; the world is then unchanged."""
         self._core.exchange(with_overlap(getattr(scene, "to_dict", lambda: scene)()),
                             mapping("parameters", parameters, PARAMETERS))
 
     # Copies.
 
     def copy(self) -> World:
-        """A world of its own in the same state with the same ctrl and held forces."""
+        """Returns an independent world in the same state with the same ctrl and held forces."""
         twin = World(_core.World.parse(self._core.text(), self._source, self._core.parameters(), self._core.options()),
                      self._source)
         twin.restore(self.snapshot())

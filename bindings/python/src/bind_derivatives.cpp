@@ -12,7 +12,7 @@ namespace nb = nanobind;
 namespace perpend::python {
 namespace {
 
-// The columns of the motors, in the order of World::ctrl().
+// Selects the columns of the motors, in the order of World::ctrl().
 Eigen::MatrixXd of_motors(World& world, const Eigen::MatrixXd& by_coordinate) {
   Eigen::MatrixXd columns(by_coordinate.rows(), world.motors().size());
   for (std::size_t i = 0; by_coordinate.cols() > 0 && i < world.motors().size(); ++i) {

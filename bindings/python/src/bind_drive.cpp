@@ -57,7 +57,8 @@ HeldInputs unpacked(const PackedInputs& all) {
   return held;
 }
 
-// A force on a body by one of the members of Simulator that take one; arguments as Python has them.
+// Applies a force to a body by one of the members of Simulator that take one; arguments as in
+// Python.
 template <auto member>
 void push(World& world, int body, const Vector3d& force, const Vector3d& torque,
           const Vector3d& point, bool point_in_world, bool force_in_world) {
@@ -77,8 +78,8 @@ bool is_planar(const World& world, int body) {
   return body_at(world, body).is_planar();
 }
 
-// Calls set(pose, state), pose in the plane or in space. rotation: w, x, y, z; of a planar body its
-// angle alone.
+// Calls set(pose, state) with a planar or spatial pose. `rotation` is w, x, y, z, or only the angle
+// for a planar body.
 template <typename Set>
 void place(World& world, int body, const Vector3d& position, const Eigen::VectorXd& rotation,
            const Set& set) {
@@ -121,7 +122,7 @@ void set_speed(World& world, int body, const Vector3d& velocity, const Vector3d&
 
 using PackedValues = std::vector<std::tuple<int, int, double>>;
 
-// All or nothing.
+// Sets all values or, if one of them throws, none.
 void put_coordinates(World& world, const PackedValues& coordinates, const PackedValues& rates) {
   const auto unpack = [](const PackedValues& all) {
     std::vector<CoordinateValue> values;

@@ -29,12 +29,12 @@ void write_page(const World& world, const io::Recording& recording,
   throw_if_any(io::write_run_page(path, page));
 }
 
-// Shapes and colours as pages draw them.
+// Returns shapes and colours as pages draw them, as JSON.
 std::string bodies(const World& world) {
   return io::bodies_json(page_of(world)).dump();
 }
 
-// Of the frame that shapes are given in: position, and quaternion w, x, y, z.
+// Returns position and quaternion w, x, y, z of the frame in which those shapes are given.
 nb::tuple centre_pose(World& world, int body) {
   const spatial::Pose pose = spatial_pose(world.model(), world.state(), {body});
   return nb::make_tuple(pose.p, Eigen::Vector4d(pose.r.w(), pose.r.x(), pose.r.y(), pose.r.z()));

@@ -12,7 +12,7 @@ namespace nb = nanobind;
 namespace perpend::python {
 namespace {
 
-// An array of a recording that keeps it alive.
+// Returns an array that refers to the data of a recording and keeps it alive.
 Matrix rows(nb::handle_t<io::Recording> self, io::Recording::Rows& values) {
   return Matrix(values.data(),
                 {static_cast<std::size_t>(values.rows()), static_cast<std::size_t>(values.cols())},
@@ -31,9 +31,9 @@ nb::dict reports(const io::Recording& recording) {
   return values;
 }
 
-// A recorder with what the steps since its last call of write() reported.
+// A recorder with the merged reports of the steps since its last write().
 struct WorldRecorder {
-  std::shared_ptr<const study::Scene> scene;  // to whose model the recorder refers
+  std::shared_ptr<const study::Scene> scene;  // its model is the recorder's
   io::Recorder recorder;
   std::shared_ptr<MergedReport> steps = std::make_shared<MergedReport>();
 
@@ -41,7 +41,7 @@ struct WorldRecorder {
 };
 
 void WorldRecorder::write(World& world) {
-  // A copy of the world may go on where the world was.
+  // Accepts a copy of the world too, which may continue in its place.
   require(world.shared_scene() == scene || world.scene().text == scene->text, "world",
           "one with the scene that the recording began with", "one with another scene");
   StepReport report = world.last();

@@ -28,7 +28,7 @@ auto array(T* memory, const std::array<std::size_t, Dimensions>& shape) {
 
 using Fault = std::string (*)(const Model&, const Eigen::VectorXd&);
 
-// Throws InvalidArgument with the first row that `fault` finds one in.
+// Throws InvalidArgument for the first row in which `fault` finds one.
 void check_rows(const char* argument, const char* expected, const GivenMatrix& rows,
                 const Model& model, Fault fault) {
   for (std::size_t i = 0; i < rows.shape(0); ++i) {
@@ -55,7 +55,7 @@ void check_shape(const char* argument, const std::vector<std::size_t>& expected,
   require(shape == expected, argument, "of shape " + shape_text(expected), shape_text(shape));
 }
 
-// What acts in each step: null where it is not given.
+// Returns the checked inputs of all steps; null if they are not given.
 const double* checked_inputs(const char* argument, const std::optional<Given3>& given,
                              const std::vector<std::size_t>& shape) {
   if (!given) return nullptr;
@@ -90,7 +90,8 @@ nb::tuple rolled_out(World& world, std::optional<GivenMatrix> q0, std::optional<
                      const std::vector<const Snapshot*>& given, std::optional<Given3> ctrl,
                      std::optional<Given3> force, std::optional<Given3> joint_force,
                      std::size_t steps, int threads) {
-  // First what waits: from there on the world stays as it is until the lock is given away.
+  // Calls that may wait come first: from here on the world cannot change until the interpreter's
+  // lock is released.
   const State here = world.state();
   const auto scene = world.shared_scene();
   const Model& model = scene->model;

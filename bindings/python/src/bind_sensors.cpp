@@ -13,7 +13,7 @@ namespace nb = nanobind;
 namespace perpend::python {
 namespace {
 
-// name, kind, body or joint, against, position and quaternion w, x, y, z of the mount.
+// Name, kind, body or joint, against, position and quaternion w, x, y, z of the mount.
 using PackedSensor = std::tuple<std::string, int, int, int, Eigen::Vector3d, Eigen::Vector4d>;
 
 SensorDef unpacked(const PackedSensor& packed) {

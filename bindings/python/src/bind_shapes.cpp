@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What bodies are made of, in the words of scene files, and which are near a shape given in them.
+// Describes bodies with the keys of scene files, and finds those near a shape given in that form.
 #include <nanobind/eigen/dense.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/string.h>
@@ -92,7 +92,8 @@ struct InWords {
   }
 };
 
-// In the frame of the scene. Shapes in the plane have the axes of that frame.
+// Returns the shapes in the body frame of the scene. Planar bodies have axes parallel to that
+// frame.
 nb::list shapes(World& world, int index) {
   const BodyDetails& body = *body_at(world, index).details;
   nb::list list;
@@ -119,7 +120,7 @@ Vector3d mass_center(const World& world, int index) {
   return inverse(body.details->definition).p;
 }
 
-// About the centre of mass, axes of the frame of the scene.
+// Returns the inertia about the centre of mass, along the axes of the body frame of the scene.
 Eigen::Matrix3d inertia(const World& world, int index) {
   const Body& body = body_at(world, index);
   const Eigen::Matrix3d axes = body.is_planar()
@@ -128,7 +129,7 @@ Eigen::Matrix3d inertia(const World& world, int index) {
   return axes * body.principal_inertia.asDiagonal() * axes.transpose();
 }
 
-// The shapes of the one body of a scene, where it stands.
+// Returns the bodies near the shapes of a scene with a single body, at its position.
 nb::list near(World& world, const std::string& scene, double margin) {
   const Model query = value_or_throw(io::parse_scene(scene, "shape")).model;
   const State start = initial_state(query);

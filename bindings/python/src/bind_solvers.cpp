@@ -67,7 +67,7 @@ nb::dict solve_boxed(const GivenMatrix& A, const GivenVector& b, const GivenVect
   return solved(lcp::BoxedLcp{matrix(A), vector(b), vector(lo), vector(hi)}, options(method, warm));
 }
 
-// Contacts one after the other, each a normal row and its tangent rows.
+// Rows are ordered contact by contact, each with a normal row and its tangent rows.
 nb::dict solve_cone(const GivenMatrix& A, const GivenVector& b, const GivenVector& mu, int tangents,
                     const std::string& method, const std::optional<GivenVector>& warm) {
   require(tangents >= 0 && tangents <= 2, "tangents", "0, 1 or 2", tangents);

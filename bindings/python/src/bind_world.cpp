@@ -92,7 +92,7 @@ void exchange(World& world, const std::string& text, const nb::dict& parameters)
   world.exchange(value_or_throw(io::parse_scene(text, "scene", parameters_of(parameters))));
 }
 
-// An array that looks at memory of the world and keeps it alive.
+// Returns an array that refers to memory of the world and keeps it alive.
 template <const Shared& (World::*member)()>
 Vector view(World& world) {
   const Shared& values = (world.*member)();

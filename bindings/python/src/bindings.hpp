@@ -10,13 +10,13 @@ namespace perpend::python {
 
 using Vector = nanobind::ndarray<nanobind::numpy, double, nanobind::ndim<1>>;
 using Matrix = nanobind::ndarray<nanobind::numpy, double, nanobind::ndim<2>>;
-/// What callers give: made C-contiguous and double where it is not.
+/// Arrays from callers, converted to C-contiguous doubles if needed.
 using GivenVector =
     nanobind::ndarray<const double, nanobind::ndim<1>, nanobind::c_contig, nanobind::device::cpu>;
 using GivenMatrix =
     nanobind::ndarray<const double, nanobind::ndim<2>, nanobind::c_contig, nanobind::device::cpu>;
 
-/// An array with memory of its own.
+/// Returns an array with memory of its own.
 template <typename Values>
 Vector copied(const Values& values) {
   auto* memory = new double[values.size()];

@@ -9,7 +9,7 @@
 
 namespace perpend::python {
 
-/// The faults of an input on their way to Python, where they are a perpend.InputError.
+/// Faults of an input, raised in Python as perpend.InputError.
 class InputError : public std::runtime_error {
  public:
   explicit InputError(Diagnostics diagnostics)
@@ -30,7 +30,7 @@ inline void throw_if_any(const Diagnostics& diagnostics) {
   if (!diagnostics.empty()) throw InputError(diagnostics);
 }
 
-/// From here on InvalidArgument and InputError are raised as the classes of perpend.errors.
+/// Makes InvalidArgument and InputError raise the classes of perpend.errors from here on.
 void register_errors();
 
 }  // namespace perpend::python

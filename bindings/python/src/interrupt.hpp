@@ -7,13 +7,13 @@
 
 namespace perpend::python {
 
-/// Ctrl-C in a call that has given the interpreter's lock away: asked often, looks at most every
-/// kEvery, and has Python run the handlers of the signals that came.
+/// Detects Ctrl-C in a call that has released the interpreter's lock. It may be called often: it
+/// checks at most every kEvery, and lets Python run the handlers of pending signals.
 class Interrupt {
  public:
   static constexpr std::chrono::milliseconds kEvery{50};
 
-  /// Whether a handler raised. Python runs handlers on its main thread alone.
+  /// Returns true if a handler raised. Python runs handlers on its main thread only.
   bool operator()() {
     const auto now = std::chrono::steady_clock::now();
     if (raised_ || now - looked_ < kEvery) return raised_;
@@ -23,7 +23,7 @@ class Interrupt {
     return raised_;
   }
 
-  /// With the interpreter's lock: throws what the handler raised.
+  /// Throws the exception of the handler, if any. Needs the interpreter's lock.
   void rethrow() const {
     if (raised_) throw nanobind::python_error();
   }

@@ -35,7 +35,7 @@ bool take(nb::handle value, T& into) {
   return (std::is_same_v<T, bool> || !is_truth_value(value)) && nb::try_cast(value, into);
 }
 
-// Of numbers: also NumPy's and, for a double, whole ones.
+// Reads a number; NumPy's numbers are accepted too, and whole ones for a double.
 template <typename T>
 void read(std::string_view name, nb::handle value, T& into) {
   if (!take(value, into)) {

@@ -10,14 +10,14 @@
 
 namespace perpend::python {
 
-/// What a name must be that was `given` another: one of all, with the nearest.
+/// Returns what was expected instead of an unknown name `given`: one of `names`, with the nearest.
 std::string one_of(const std::vector<std::string>& names, const std::string& given);
 
-/// Every option by its name of scene files.
+/// Returns every option by its name in scene files.
 nanobind::dict to_dict(const SimulationOptions& options);
 
-/// `options` with the values given by name; throws InvalidArgument on an unknown name, a value of
-/// another type, or one that validate() refuses.
+/// Returns `options` changed by the values given by name. Throws InvalidArgument on an unknown
+/// name, a value of another type, or one that validate() refuses.
 SimulationOptions changed(SimulationOptions options, const nanobind::dict& values);
 
 }  // namespace perpend::python

@@ -25,7 +25,7 @@ void fill_with_nan(std::size_t first, std::size_t end, std::size_t nq, std::size
   std::fill(output.v + first * nv, output.v + end * nv, kNone);
 }
 
-// A row of what acts in each step, beside what is held.
+// Returns the inputs of one step added to the held ones.
 Eigen::VectorXd beside(const Eigen::VectorXd& held, const double* rows, std::size_t row, int size) {
   Eigen::VectorXd sum = Eigen::Map<const Eigen::VectorXd>(rows + row * size, size);
   if (held.size() > 0) sum += held;
@@ -62,7 +62,7 @@ void run(std::size_t index, const std::vector<Motor>& motors, Simulator& simulat
   }
 }
 
-// Threads at work.
+// Counts the threads that are still running.
 class Running {
  public:
   explicit Running(std::size_t threads) : left_(threads) {}
@@ -71,7 +71,7 @@ class Running {
     --left_;
     ended_.notify_one();
   }
-  /// Waits a moment for it.
+  /// Waits up to 50 ms for them; returns true if all have ended.
   bool have_ended() {
     std::unique_lock lock(mutex_);
     return ended_.wait_for(lock, std::chrono::milliseconds(50), [&] { return left_ == 0; });

@@ -9,30 +9,30 @@
 
 namespace perpend::python {
 
-/// Runs that differ in start and controls, row-major.
+/// Runs that differ in start and controls; arrays are row-major.
 struct RolloutPlan {
   std::size_t runs = 0, steps = 0;
-  std::vector<const State*> starts;  ///< of each run
-  const double* q0 = nullptr;        ///< runs × q_size, in place of those of the starts
-  const double* v0 = nullptr;        ///< runs × dof
+  std::vector<const State*> starts;  ///< one per run
+  const double* q0 = nullptr;        ///< runs × q_size, replaces q of the starts
+  const double* v0 = nullptr;        ///< runs × dof, replaces v of the starts
   const double* ctrl =
-      nullptr;  ///< runs × steps × motors, targets from each step on; null: those held
-  const double* force = nullptr;        ///< runs × steps × dof, beside HeldInputs::force; null: 0
-  const double* joint_force = nullptr;  ///< runs × steps × joint coordinates, the same
+      nullptr;  ///< runs × steps × motors, targets from each step on; null: held targets
+  const double* force = nullptr;        ///< runs × steps × dof, added to the held force; null: 0
+  const double* joint_force = nullptr;  ///< runs × steps × joint coordinates, likewise
   HeldInputs held;                      ///< in every run
-  int threads = 1;                      ///< runs at a time; 0: all cores
-  std::function<bool()> interrupted = [] { return false; };  ///< asked by the calling thread
+  int threads = 1;                      ///< number of simultaneous runs; 0: one per core
+  std::function<bool()> interrupted = [] { return false; };  ///< called by the calling thread
 };
 
-/// Where the runs go, row-major; from a step that failed on rows are NaN.
+/// Results of the runs, row-major; from a failed step on, rows are NaN.
 struct RolloutOutput {
   double* q = nullptr;           ///< runs × steps × q_size
   double* v = nullptr;           ///< runs × steps × dof
-  std::int64_t* done = nullptr;  ///< runs: steps that were taken
+  std::int64_t* done = nullptr;  ///< runs: number of steps taken
 };
 
-/// Each run has the bits it has alone.
-/// Where it is interrupted the rows are of no use.
+/// Runs the plan; each run gives the same bits as it does alone. After an interruption the rows are
+/// unusable.
 void rollout(const Model& model, const SimulationOptions& options, const RolloutPlan& plan,
              const RolloutOutput& output);
 

@@ -7,11 +7,11 @@
 
 namespace perpend::python {
 
-/// A state with the bodies it is of, which all snapshots of one world share; perpend.State.
+/// A state with the table of its bodies, which all snapshots of one world share; perpend.State.
 struct Snapshot {
   State state;
   std::shared_ptr<const io::BodyTable> bodies;
-  double dt = 0.0;  ///< s, of the step that its impulses are of
+  double dt = 0.0;  ///< s, step length that its impulses belong to
 };
 
 }  // namespace perpend::python

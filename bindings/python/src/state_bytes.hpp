@@ -8,10 +8,10 @@
 
 namespace perpend::python {
 
-/// Every bit of a state and its bodies, for pickle: read back by the same version on a machine of
-/// the same byte order. Files are io::write_snapshot()'s.
+/// Returns every bit of a state and its bodies, for pickle. It can be read by the same version on a
+/// machine of the same byte order. Files are written by io::write_snapshot().
 std::string to_bytes(const Snapshot& snapshot);
-/// Throws InvalidArgument where the bytes are none of to_bytes().
+/// Throws InvalidArgument if the bytes are not from to_bytes().
 Snapshot from_bytes(std::string_view bytes);
 
 }  // namespace perpend::python

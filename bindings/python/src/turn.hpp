@@ -7,8 +7,8 @@
 
 namespace perpend::python {
 
-/// A stretch of work on a world without the interpreter's lock. It begins and ends with that lock,
-/// and so does every other call that uses the world: they wait until the turn is over.
+/// A period of work on a world without the interpreter's lock. It begins and ends with that lock
+/// held, as does every other call that uses the world: those wait until the turn is over.
 class Turn {
  public:
   explicit Turn(World& world) : world_(world) {

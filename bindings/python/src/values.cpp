@@ -25,7 +25,7 @@ std::string shown(nb::handle value) {
 
 bool is_truth_value(nb::handle value) {
   const auto type = nb::cast<std::string>(value.type().attr("__name__"));
-  return type == "bool" || type == "bool_";  // Python's and NumPy's 2, NumPy's 1
+  return type == "bool" || type == "bool_";  // Python's and NumPy 2's, NumPy 1's
 }
 
 std::optional<double> number_of(nb::handle value) {

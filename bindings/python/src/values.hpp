@@ -6,13 +6,14 @@
 #include <optional>
 #include <string>
 
-/// What callers give where Python does not say of which type it must be.
+/// Values from callers whose type Python leaves open.
 namespace perpend::python {
 
-/// For an error: a string as it is, else its repr; cut to a line.
+/// Returns a text for an error: a string as it is, else its repr; cut to a line.
 std::string shown(nanobind::handle value);
 
-/// Of a finite number, NumPy's too. True and False are no numbers, nor is what double cannot hold.
+/// Returns a finite number, NumPy's too. True, False and values beyond the range of a double do not
+/// count.
 std::optional<double> number_of(nanobind::handle value);
 
 bool is_truth_value(nanobind::handle value);

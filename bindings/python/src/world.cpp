@@ -20,27 +20,27 @@ int index_named(const std::vector<std::string>& names, const std::string& name, 
                         name);
 }
 
-// Others may run meanwhile.
+// Sleeps without the interpreter's lock, so that other threads can run.
 void doze() {
   const nanobind::gil_scoped_release release;
   std::this_thread::sleep_for(std::chrono::microseconds(100));
 }
 
-// Memory of this size: the same where it has it. What still looks at other memory finds no numbers
-// there any more.
+// Resizes the memory; it stays the same if the size does. Arrays that still refer to replaced
+// memory find NaN there.
 void resize(Shared& values, Eigen::Index size) {
   if (values && values->size() == size) return;
   if (values) values->setConstant(std::numeric_limits<double>::quiet_NaN());
   values = std::make_shared<Eigen::VectorXd>(Eigen::VectorXd::Zero(size));
 }
 
-// By value: arrays look at this memory.
+// Copies the values, since arrays refer to the target's memory.
 void copy(const Eigen::VectorXd& from, Shared& to) {
   resize(to, from.size());
   std::copy_n(from.data(), from.size(), to->data());
 }
 
-// Throws InvalidArgument with the name of the entry that is not finite.
+// Throws InvalidArgument with the name of the first entry that is not finite.
 void check_finite(const char* argument, const Eigen::VectorXd& values,
                   const std::vector<std::string>& names) {
   for (Eigen::Index i = 0; i < values.size(); ++i)
@@ -87,7 +87,7 @@ void World::take_model() {
     (*ctrl_)[static_cast<Eigen::Index>(i)] = motors_[i].target;
 }
 
-// What the simulator holds, into the arrays.
+// Copies the forces that the simulator holds into the arrays.
 void World::take_held() {
   const HeldInputs& held = simulator_->held();
   resize(force_, scene_->model.dof());
@@ -122,7 +122,7 @@ void World::hold_joint_force(JointId joint, int coordinate, double force) {
   take_held();
 }
 
-// The simulator refers to the last scene until it has the next.
+// The simulator refers to the previous scene until it has the next one, so both are kept alive.
 void World::exchange(study::Scene scene) {
   wait();
   drive(*simulator_);
@@ -157,8 +157,9 @@ void World::wait() const {
   --waiting_;
 }
 
-// A thread with short turns would let go of the interpreter's lock in these alone: whoever waits
-// would have it whenever the world is busy, and never otherwise.
+// Lets waiting threads use the world first. Otherwise a thread with short turns would release the
+// interpreter's lock only within them: a waiting thread would get the lock only while the world is
+// busy.
 void World::give_way() const {
   constexpr int kMost = 50;
   for (int i = 0; i < kMost && waiting_ > 0; ++i) doze();
@@ -174,7 +175,8 @@ void World::begin(int n) {
   breaks_.clear();
 }
 
-// Whoever handles a signal between two calls may look at the world, or move it.
+// Steps at most 50 ms, because a signal handler that runs between two calls may use the world, or
+// change its state.
 int World::advance(int n) {
   constexpr std::chrono::milliseconds kLongest{50};
   const auto start = std::chrono::steady_clock::now();
@@ -220,7 +222,8 @@ std::shared_ptr<SensorSet> World::watch(std::vector<SensorDef> defs) {
   return set;
 }
 
-// Sensors begin each step anew: velocities that were set are no acceleration.
+// Sensors start anew in each step, so that a velocity set by the user does not count as
+// acceleration.
 bool World::take_step() {
   const auto sets = watched();
   std::vector<Sensors> fresh;
@@ -306,7 +309,7 @@ void World::set_options(const SimulationOptions& options) {
   renew(options);
 }
 
-// What is held stays; what was applied for the next step is forgotten.
+// Replaces the simulator. Held inputs stay; those applied for the next step are dropped.
 void World::renew(const SimulationOptions& options) {
   auto fresh = std::make_unique<Simulator>(scene_->model, options);
   fresh->set_held(simulator_->held());

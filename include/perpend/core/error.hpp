@@ -7,8 +7,8 @@
 
 namespace perpend {
 
-/// A caller's mistake: an argument outside the documented precondition.
-/// what() names the argument, what it must be and the value that was given.
+/// Exception for a caller's mistake: an argument outside the documented precondition.
+/// what() gives the name of the argument, the requirement and the value that was passed.
 class InvalidArgument : public std::invalid_argument {
  public:
   InvalidArgument(std::string_view argument, std::string_view requirement, std::string_view value);

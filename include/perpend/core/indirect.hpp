@@ -6,8 +6,8 @@
 
 namespace perpend {
 
-/// A T of its own, out of line: copied with its owner and const where the owner is. Never empty but
-/// after it was moved from.
+/// Holds a T on the heap with value semantics: it is copied with its owner and const where the
+/// owner is. It is empty only after it was moved from.
 template <class T>
 class Indirect {
  public:

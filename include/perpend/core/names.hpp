@@ -9,7 +9,7 @@
 
 namespace perpend {
 
-/// A value of an enum as users write it, and what it means.
+/// A value of an enum with the name that users write and a description.
 template <typename Enum>
 struct Name {
   Enum value;
@@ -17,11 +17,12 @@ struct Name {
   std::string_view doc;
 };
 
-/// All values of an enum in its order. Specialised where the enum is at home; a new value is one
-/// more line there.
+/// Returns all values of an enum in its order. It is specialised next to each enum; a new value is
+/// one more line there.
 template <typename Enum>
 std::span<const Name<Enum>> names();
 
+/// Returns the name of a value, "unknown" where it has none.
 template <typename Enum>
 std::string_view name_of(Enum value) {
   for (const Name<Enum>& each : names<Enum>())
@@ -29,6 +30,7 @@ std::string_view name_of(Enum value) {
   return "unknown";
 }
 
+/// Returns the value of that name, or nothing.
 template <typename Enum>
 std::optional<Enum> value_of(std::string_view name) {
   for (const Name<Enum>& each : names<Enum>())
@@ -36,7 +38,7 @@ std::optional<Enum> value_of(std::string_view name) {
   return std::nullopt;
 }
 
-/// The names alone, in order.
+/// Returns the names of all values in the order of the enum.
 template <typename Enum>
 std::vector<std::string> name_list() {
   std::vector<std::string> list;

@@ -10,28 +10,28 @@
 
 namespace perpend {
 
-/// One fault of an input: where it stands, what it is, and what would be right.
+/// One fault of an input, with its place and what was expected there.
 struct Diagnostic {
   std::string file;      ///< empty where the input is not a file
   int line = 0;          ///< 1-based; 0 where unknown
   std::string element;   ///< path of the element, such as `bodies[3].mass`
   std::string message;   ///< what is wrong, with the value found
   std::string hint;      ///< what was expected, or the nearest valid name; may be empty
-  bool is_note = false;  ///< no fault itself: what was left out before the fault was found
+  bool is_note = false;  ///< not a fault: something that was left out before the fault was found
 };
 
-/// "file:line: element: message (hint)", after "note: " where it is a note.
+/// Returns "file:line: element: message (hint)", preceded by "note: " where it is a note.
 std::string to_string(const Diagnostic& diagnostic);
 
 using Diagnostics = std::vector<Diagnostic>;
 
-/// All diagnostics, one per line.
+/// Returns all diagnostics, one per line.
 std::string to_string(const Diagnostics& diagnostics);
 
-/// The faults, and after them the notes, marked as such.
+/// Returns the faults followed by the notes, which are marked with is_note.
 Diagnostics with_notes(Diagnostics faults, Diagnostics notes);
 
-/// A value, or every diagnostic found while trying to make one. Method names follow std::expected.
+/// A value, or all diagnostics of a failed attempt to make one. Method names follow std::expected.
 template <typename T>
 class [[nodiscard]] Result {
  public:
@@ -52,14 +52,15 @@ class [[nodiscard]] Result {
   T& operator*() & { return value(); }
   const T& operator*() const& { return value(); }
 
-  /// Precondition: !has_value().
+  /// Precondition: !has_value(); otherwise throws std::bad_variant_access.
   const Diagnostics& error() const { return std::get<1>(content_); }
 
  private:
   std::variant<T, Diagnostics> content_;
 };
 
-/// The name in `names` closest to `name` by edit distance; empty where none is near.
+/// Returns the name in `names` that is closest to `name` by edit distance, or else the shortest one
+/// that starts with `name`; empty where there is neither.
 std::string_view nearest_name(std::string_view name, const std::vector<std::string>& names);
 
 }  // namespace perpend

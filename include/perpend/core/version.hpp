@@ -5,8 +5,8 @@
 
 namespace perpend {
 
-/// The version of the library that is linked, such as "0.1.0". CMakeLists.txt states it; packages,
-/// the command line and Python have it from there.
+/// Returns the version of the linked library, such as "0.1.0". CMakeLists.txt defines it for
+/// packages, the command line and Python.
 std::string_view version();
 
 }  // namespace perpend

@@ -6,17 +6,19 @@
 
 namespace perpend {
 
-/// Body that also scales and shears: x = p + A X for material points X about the centre of mass
-/// (Baraff 1996, section 3: a body of another dimension). N = 2: six velocities, moves in the x-y
-/// plane; N = 3: twelve.
+/// A body that also scales and shears: x = p + A X for material points X about the centre of mass
+/// (Baraff 1996, section 3: a body of another dimension). With N = 2 it has six velocities and
+/// moves in the x-y plane, with N = 3 it has twelve.
 ///
-/// q = (p, a_1 .. a_N) with a_i the columns of A, v its rate; the mass block is constant:
-/// m 1 for p and S_ij 1 between a_i and a_j, with the second moments S = ∫ X Xᵀ dm. Free motion is
-/// p and A linear in time. Elasticity: V = stiffness/4 |AᵀA - 1|², 0 for a body that resists no
-/// change of shape. Its rotation is that of the material x direction and, across it, of the
-/// material y direction.
+/// The coordinates are q = (p, a_1 .. a_N) with a_i the columns of A, and v is their rate. The mass
+/// block is constant: m 1 for p and S_ij 1 between a_i and a_j, with the second moments
+/// S = ∫ X Xᵀ dm. In free motion p and A are linear in time. The elastic energy is
+/// V = stiffness/4 |AᵀA - 1|²; with stiffness 0 the body resists no change of shape. The x axis of
+/// its rotation is the material x direction, the y axis is the component of the material y
+/// direction normal to it. See docs/methods/affine_body.md.
 ///
-/// A planar one joins as bodies in space do: a pin is JointKind::point_on_line along z.
+/// Joints treat a planar affine body like a body in space: a pin is JointKind::point_on_line
+/// along z.
 template <int N>
 class AffineBody final : public BodyType {
  public:
@@ -25,13 +27,14 @@ class AffineBody final : public BodyType {
   static constexpr int kSize = N + N * N;
   using Coordinates = Eigen::Matrix<double, kSize, 1>;
 
-  /// mass > 0 (kg), second_moments positive definite (kg m²), stiffness >= 0 (J); throws
-  /// InvalidArgument otherwise.
+  /// Throws InvalidArgument unless mass > 0 (kg), second_moments is positive definite (kg m²) and
+  /// stiffness >= 0 (J).
   AffineBody(double mass, const Moments& second_moments, double stiffness);
 
-  /// q of a body with its centre of mass and material axes at `pose`, not stretched.
+  /// Returns q of an unstretched body with its centre of mass and material axes at `pose`.
   static Coordinates coordinates(const spatial::Pose& pose);
-  /// v of the rigid motion of such a body: m/s, rad/s, world frame.
+  /// Returns v of an unstretched body at `pose` that moves rigidly with `velocity` (m/s) of its
+  /// centre of mass and angular velocity `omega` (rad/s), world frame.
   static Coordinates velocities(const spatial::Pose& pose, const Eigen::Vector3d& velocity,
                                 const Eigen::Vector3d& omega);
 
@@ -56,7 +59,8 @@ class AffineBody final : public BodyType {
 extern template class AffineBody<2>;
 extern template class AffineBody<3>;
 
-/// Second moments of a rigid body's inertia tensor about its centre of mass: tr(I)/2 1 - I.
+/// Returns the second moments tr(I)/2 1 - I (kg m²) that belong to a rigid body's inertia tensor I
+/// about its centre of mass.
 Eigen::Matrix3d second_moments(const Eigen::Matrix3d& inertia);
 
 }  // namespace perpend

@@ -16,40 +16,43 @@ struct CoordinateId {
 
 /// Forces and accelerations at an instant.
 struct InstantDynamics {
-  Eigen::VectorXd force;         ///< N, N·m: along each driven coordinate, as MotorKind pushes
-  Eigen::VectorXd acceleration;  ///< m/s², rad/s²: rate of each entry of State::v
-  Eigen::VectorXd joint_force;   ///< N, N·m: as State::joint_impulses, per second
-  double residual = 0.0;         ///< componentwise backward error; 1e-12 is rounding
+  Eigen::VectorXd force;  ///< force along each driven coordinate, N or N·m; positive on a, against
+                          ///< on b, as in CoordinateDef
+  Eigen::VectorXd acceleration;  ///< rate of each entry of State::v, m/s² or rad/s²
+  Eigen::VectorXd joint_force;   ///< N or N·m, laid out as State::joint_impulses
+  double residual = 0.0;         ///< componentwise backward error of the solve; 1e-12 is round-off
 };
 
-/// Inverse dynamics of a mechanism of any topology, trees and loops alike, through the same
-/// block-sparse factor as a step: some coordinates are driven with given accelerations, the others
-/// follow. At a state whose velocities the joints allow,
+/// Inverse dynamics of a mechanism of any topology, trees and closed loops alike, with the same
+/// block-sparse factorisation as a step. Some joint coordinates are driven with given
+/// accelerations, the others follow the forces. At a state whose velocities satisfy the joints,
 ///   H a + c = tau
-/// for the accelerations a and forces tau of the driven coordinates. With none driven it is forward
-/// dynamics.
+/// holds for the accelerations a and forces tau of the driven coordinates. With no driven
+/// coordinate this is forward dynamics.
 ///
-/// Gravity, the own forces of custom bodies, springs and dampers of joints act; motors, dry
+/// Gravity, the forces of custom bodies, and springs and dampers of joints act; motors, dry
 /// friction, limits and contacts do not. Where more coordinates are driven than the mechanism has
-/// freedoms, forces are shared and the residual stays small only for accelerations that fit.
-/// Velocity terms come from a five-point stencil along the free motion: relative error about 1e-12.
-/// docs/drive_and_measure.md.
+/// degrees of freedom, the forces are not unique and the residual is small only for compatible
+/// accelerations. Velocity terms come from a five-point stencil along the free motion, with a
+/// relative error of about 1e-12. See docs/drive_and_measure.md.
 class InverseDynamics {
  public:
-  /// Factors once; keeps copies of what it needs. Throws InvalidArgument where a coordinate is not
-  /// one of the model's, is named twice or belongs to a joint that broke.
+  /// Factorises once and keeps copies of the data it needs. Throws InvalidArgument where a size of
+  /// the state is not the model's, or where a coordinate is not one of the model's, is given twice
+  /// or belongs to a broken joint.
   InverseDynamics(const Model& model, const State& state, std::vector<CoordinateId> driven);
   ~InverseDynamics();
   InverseDynamics(InverseDynamics&&) noexcept;
 
-  /// `accelerations` of the driven coordinates, m/s² or rad/s²; `applied`: other forces, one entry
-  /// per velocity of the model (N, N·m), or empty.
+  /// Solves for the accelerations of the driven coordinates (m/s² or rad/s²) and for further
+  /// applied forces, which are empty or have one entry per velocity of the model (N, N·m). Throws
+  /// InvalidArgument on wrong sizes and on entries that are not finite.
   InstantDynamics solve(const Eigen::VectorXd& accelerations,
                         const Eigen::VectorXd& applied = {}) const;
-  /// H, symmetric; one solve per driven coordinate.
+  /// Returns H, symmetric, with one solve per driven coordinate and one for c.
   Eigen::MatrixXd mass_matrix() const;
-  /// c: the forces that keep the driven coordinates at constant rates against gravity, springs,
-  /// Coriolis and centrifugal terms.
+  /// Returns c, the forces that keep the driven coordinates at constant rates against gravity,
+  /// springs, Coriolis and centrifugal terms.
   Eigen::VectorXd bias_force() const;
 
  private:
@@ -57,8 +60,9 @@ class InverseDynamics {
   std::unique_ptr<System> system_;
 };
 
-/// The bias of the velocities themselves, one entry per velocity: M v' + bias = applied forces +
-/// Jᵀ joint forces. Gravity and springs of joints are in it.
+/// Returns the bias force in the velocities of the model, one entry each (N, N·m):
+/// M v' + bias = applied forces + Jᵀ joint forces. It includes gravity, and springs and dampers of
+/// joints.
 Eigen::VectorXd bias_force(const Model& model, const State& state);
 
 }  // namespace perpend

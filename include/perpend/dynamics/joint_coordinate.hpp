@@ -5,12 +5,13 @@
 
 namespace perpend {
 
-/// Value of coordinate k of a joint (m or rad, JointKind) at the pose of `state`. An angle in space
-/// is known up to full turns: it is the one nearest to State::coordinates; in the plane the angles
-/// of the bodies count their turns themselves.
+/// Returns the value of coordinate k of a joint (m or rad, see JointKind) at the pose of `state`. A
+/// pose in space determines an angle up to full turns, so the value nearest to State::coordinates
+/// is returned; in the plane the angles of the bodies include full turns. Throws InvalidArgument
+/// where the model has no such joint or coordinate.
 double coordinate(const Model& model, const State& state, JointId joint, int k);
 
-/// Its rate at state.v, m/s or rad/s.
+/// Returns the rate of coordinate k of a joint at state.v, m/s or rad/s. Throws as coordinate().
 double coordinate_rate(const Model& model, const State& state, JointId joint, int k);
 
 }  // namespace perpend

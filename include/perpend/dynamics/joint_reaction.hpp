@@ -5,7 +5,8 @@
 
 namespace perpend {
 
-/// What a joint exerts on a; b gets the opposite at the same place. Mean over a step.
+/// Force and torque that a joint exerts on its body a, mean over a step; b gets the opposite at the
+/// same point.
 struct JointReaction {
   Eigen::Vector3d force{0, 0, 0};         ///< N, world frame
   Eigen::Vector3d torque{0, 0, 0};        ///< N·m about the anchor on a, world
@@ -14,9 +15,11 @@ struct JointReaction {
   Eigen::Vector3d joint_torque{0, 0, 0};  ///< N·m, joint frame on b
 };
 
-/// Of the equality rows: `state` has the pose they were formed at, `impulses` is laid out as
-/// State::joint_impulses (N·s), dt is the step (s, > 0). Where the rows of a model are redundant
-/// the sum over a loop is determined and the share of each joint is not.
+/// Returns the reaction of the equality rows of a joint. `state` has the pose at which the rows
+/// were evaluated, `impulses` is laid out as State::joint_impulses (N·s), dt is the step (s, > 0).
+/// Where rows of a model are redundant, the sum over a loop is determined but the share of each
+/// joint is not. Throws InvalidArgument where the model has no such joint, `impulses` is too short
+/// or dt <= 0.
 JointReaction joint_reaction(const Model& model, const State& state, JointId joint,
                              const Eigen::VectorXd& impulses, double dt);
 

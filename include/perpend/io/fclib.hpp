@@ -13,16 +13,16 @@
 
 namespace perpend::io {
 
-/// Unknowns of a problem, in its own rows.
+/// Values of the unknowns of a problem, in the order of its rows.
 struct FclibPoint {
-  Eigen::VectorXd f;  ///< m, forces or impulses, of bilateral rows too
+  Eigen::VectorXd f;  ///< m, forces or impulses, including those of bilateral rows
   Eigen::VectorXd a;  ///< m, relative velocities; 0 in bilateral rows
   Eigen::VectorXd v;  ///< n, velocities of the bodies; empty for a local problem
 };
 
-/// What a file of the Friction Contact LIBrary holds (frictionalcontactlibrary.github.io; Acary,
+/// Contents of a file of the Friction Contact LIBrary (frictionalcontactlibrary.github.io; Acary,
 /// Brémond, Koziara, Pérignon: FCLIB, INRIA RT-444, 2014): one problem, "local" (ContactProblem) or
-/// "global", with what is known of it.
+/// "global" (GlobalContactProblem), with its description, solution and initial guesses.
 struct FclibFile {
   std::variant<lcp::ContactProblem, lcp::GlobalContactProblem> problem;
   std::string title = {}, description = {}, math_info = {};
@@ -30,15 +30,17 @@ struct FclibFile {
   std::vector<FclibPoint> guesses = {};
 };
 
-/// Contacts come in the order of the file, normal first, and bilateral rows behind them.
+/// Reads an FCLIB file. The problem has the contacts in the order of the file, each with its normal
+/// row first, followed by the bilateral rows.
 Result<FclibFile> read_fclib(const std::filesystem::path& path);
 
-/// Writes contacts in the order of their list, then the bilateral rows; matrices by columns (nz =
-/// -1). FCLIB holds static friction of one coefficient per contact, all contacts in the plane or
-/// all in space, and the law of the cone; of a local problem it holds contact rows times bilateral
-/// columns but not their mirror image, which may differ by rounding only. What it cannot hold comes
-/// back as a fault, as do files that cannot be written. Throws InvalidArgument on data
-/// lcp::validate refuses and on points of other sizes.
+/// Writes an FCLIB file with the contacts in the order of their list, then the bilateral rows;
+/// matrices are stored by columns (nz = -1). FCLIB holds static friction with one coefficient per
+/// contact, all contacts in the plane or all in space, under the law of the cone. For a local
+/// problem it stores the block of contact rows and bilateral columns but not the transposed block,
+/// which may therefore differ by round-off only. A problem outside this format and a file that
+/// cannot be written are returned as faults. Throws InvalidArgument on data that lcp::validate()
+/// refuses and on points of other sizes.
 [[nodiscard]] Diagnostics write_fclib(const std::filesystem::path& path, const FclibFile& file);
 
 }  // namespace perpend::io

@@ -11,17 +11,18 @@
 
 namespace perpend::io {
 
-/// The triangles of a file, in its unit of length.
+/// The triangles of a mesh file, in the file's unit of length.
 struct MeshFile {
   std::vector<Eigen::Vector3d> vertices;
-  std::vector<std::array<int, 3>> triangles;  ///< faces with more corners as fans
+  std::vector<std::array<int, 3>> triangles;  ///< faces with more corners become fans
 };
 
-/// A mesh in an .stl (binary or text) or .obj file, without colours, normals and textures; or every
-/// fault found in it, with its line where the format has lines.
+/// Reads the triangles of an .stl (binary or text) or .obj file, without colours, normals and
+/// textures, or returns every fault found in it, with its line in text formats.
 Result<MeshFile> read_mesh(const std::filesystem::path& file);
 
-/// The same from bytes; `file` says the format and stands in the diagnostics.
+/// Reads a mesh from the bytes of a file; the extension of `file` gives the format, and diagnostics
+/// name `file`.
 Result<MeshFile> parse_mesh(std::string_view bytes, const std::filesystem::path& file);
 
 }  // namespace perpend::io

@@ -13,15 +13,15 @@ namespace perpend::io {
 using Problem =
     std::variant<lcp::Lcp, lcp::BoxedLcp, lcp::ContactProblem, lcp::GlobalContactProblem>;
 
-/// A complementarity problem from a .json, .npz, text (.dat, .txt) or FCLIB (.hdf5, .h5) file;
-/// formats and keys are in docs/formats/problems.md. What lcp::validate refuses comes back as a
-/// diagnostic.
+/// Reads a complementarity problem from a .json, .npz, text (.dat, .txt) or FCLIB (.hdf5, .h5)
+/// file; docs/formats/problems.md describes formats and keys. Data that lcp::validate() refuses is
+/// returned as a diagnostic.
 Result<Problem> read_problem(const std::filesystem::path& file);
 
-/// Writes .json, .npz or FCLIB (.hdf5, .h5) by the name's ending, every bit of every number kept.
-/// FCLIB holds contact problems of one coefficient per contact and no others (fclib.hpp), .json and
-/// .npz all but global ones. Returns the faults; empty where it was written. Throws InvalidArgument
-/// on data lcp::validate refuses.
+/// Writes a .json, .npz or FCLIB (.hdf5, .h5) file, by its extension, and keeps every bit of every
+/// number. FCLIB holds contact problems with one coefficient per contact only (fclib.hpp); .json
+/// and .npz hold all but global problems. Returns the faults, none where the file was written.
+/// Throws InvalidArgument on data that lcp::validate() refuses.
 [[nodiscard]] Diagnostics write_problem(const std::filesystem::path& file, const Problem& problem);
 
 }  // namespace perpend::io

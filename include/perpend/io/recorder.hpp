@@ -18,58 +18,60 @@
 
 namespace perpend::io {
 
-/// What a file says about the run it comes from.
+/// Description of the run in a recording or snapshot.
 struct RunHeader {
   std::string scene = {};       ///< name of the scene
-  std::string scene_text = {};  ///< the scene file with the points of its meshes: a model again
+  std::string scene_text = {};  ///< scene file with the points of its meshes; rebuilds the model
   std::vector<study::Parameter> parameters = {};  ///< with the values of this run
   SimulationOptions options = {};
 };
 
 struct RecorderOptions {
   int every = 1;               ///< steps per row, >= 1
-  double flush_seconds = 0.5;  ///< wall time after which rows in memory go to the file, >= 0;
-                               ///< 4 MB of them go at once
-  std::vector<Channel> channels = {};  ///< numbers of the caller's own, in every row
+  double flush_seconds = 0.5;  ///< wall time after which rows in memory are written, >= 0; 4 MB of
+                               ///< rows are written at once
+  std::vector<Channel> channels = {};  ///< the caller's own numbers in every row
 };
 
-/// What a row holds beside state, report and contacts, of its last step.
+/// Data of the last step of a row besides state, report and contacts.
 struct RowExtras {
-  /// Simulator::coordinate_forces(); left out: NaN in the file.
+  /// Simulator::coordinate_forces(); where left out, the file has NaN.
   std::span<const CoordinateForce> coordinate_forces = {};
-  /// Of all channels, one after the other; left out: NaN in the file.
+  /// Values of all channels, one after the other; where left out, the file has NaN.
   std::span<const double> channels = {};
 };
 
-/// Writes a run to an HDF5 file that is readable while it grows and after the process was killed:
-/// it then holds every row up to the last flush. docs/formats/recording.md lists the datasets.
+/// Writes a run to an HDF5 file. The file can be read while it grows and after the process was
+/// killed; then it holds every row up to the last flush. docs/formats/recording.md lists the
+/// datasets.
 ///
 /// A row holds the state and the contacts of one step, and a report that covers all steps since
-/// the row before: the worst of each certificate field, sums of counts and times.
-/// Several recorders may live at once, but not in several threads.
+/// the row before: the worst of each certificate field, and sums of counts and times. Several
+/// recorders may exist at once, but only in one thread.
 class Recorder {
  public:
-  /// Replaces the file at `path`. Throws InvalidArgument where every < 1, flush_seconds < 0, or a
-  /// channel has no name, that of another or no numbers.
+  /// Replaces the file at `path`. Throws InvalidArgument where every < 1, flush_seconds < 0, the
+  /// model has no body, or a channel has no name, the name of another channel or no numbers.
   static Result<Recorder> open(const std::filesystem::path& path, const Model& model,
                                const RunHeader& header, const RecorderOptions& options = {});
-  /// Closes the file; errors are lost, so call close() to see them.
+  /// Closes the file and ignores errors; close() returns them.
   ~Recorder();
   Recorder(Recorder&&) noexcept;
   Recorder& operator=(Recorder&&) noexcept;
 
-  /// Takes the state after a step (or at the start, with a default report). The first call, every
-  /// `every`-th after it and a step that was not ok make a row.
-  /// Empty, or why the file cannot grow (such as a full disk); it stays as it then is. Throws
-  /// InvalidArgument where extras are given in another number than the model and the channels have.
+  /// Records the state after a step (or at the start, with a default report). The first call, every
+  /// `every`-th call after it and every step that was not ok make a row. Returns a fault where the
+  /// file cannot grow (such as a full disk); the file then keeps the rows it has. Throws
+  /// InvalidArgument where the number of extras is not that of the model and the channels.
   Diagnostics write(const State& state, const StepReport& report,
                     std::span<const ContactRecord> contacts, const RowExtras& extras = {});
-  /// Makes a row of the last state where it has none yet, and closes. Further calls do nothing.
+  /// Makes a row of the last state unless it has one, and closes the file. Further calls do
+  /// nothing.
   Diagnostics close();
 
-  /// Rows made so far, those still in memory included.
+  /// Returns the number of rows made so far, including those still in memory.
   std::int64_t rows() const;
-  /// What a row with that many contacts takes in the file.
+  /// Returns the size of a row with that many contacts in the file, bytes.
   std::size_t bytes_per_row(std::size_t contacts) const;
 
  private:

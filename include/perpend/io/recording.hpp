@@ -15,19 +15,19 @@
 
 namespace perpend::io {
 
-/// One field of the step reports over the rows of a recording.
+/// Values of one field of the step reports over the rows of a recording.
 struct ReportSeries {
-  std::string name;            ///< as in the file: `penetration`, `pivots`, ...
+  std::string name;            ///< name in the file: `penetration`, `pivots`, ...
   std::string unit;            ///< "m/s"; "1" for counts and ratios
   std::vector<double> values;  ///< one per row
 };
 
-/// What recordings and states know of the bodies they are of, one entry per body of the model.
+/// The bodies of a recording or snapshot, one entry per body of the model.
 struct BodyTable {
   std::vector<std::string> names;
   std::vector<BodyKind> kind;
-  std::vector<std::int32_t> dof, offset;       ///< columns of the body in v, and the first of them
-  std::vector<std::int32_t> q_size, q_offset;  ///< in q, see BodyKind
+  std::vector<std::int32_t> dof, offset;       ///< number of columns in v, and the first of them
+  std::vector<std::int32_t> q_size, q_offset;  ///< number of columns in q, and the first of them
 };
 
 /// A joint of a recorded model.
@@ -39,7 +39,7 @@ struct RecordedJoint {
   int coordinates = 0, first_coordinate = 0;  ///< columns of joint_coordinate
 };
 
-/// A run read back from a file.
+/// A run that was read from a file.
 struct Recording {
   using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
@@ -48,8 +48,8 @@ struct Recording {
   BodyTable bodies;
   std::vector<RecordedJoint> joints;
   std::vector<std::string> coupler_names;
-  /// One per coupler: 1 where it couples angles only, so that its impulse is N m s, else 0, N s;
-  /// empty in files that do not tell.
+  /// One per coupler: 1 if it couples angles only, so that its impulse is in N m s; 0 if its
+  /// impulse is in N s. Empty for files without this dataset.
   std::vector<std::int32_t> couples_angles;
   std::vector<double> time;        ///< s, one per row
   std::vector<std::int64_t> step;  ///< one per row
@@ -57,17 +57,17 @@ struct Recording {
   Rows v;                          ///< rows × dof: m/s, rad/s
   Rows joint_impulse;              ///< rows × joint rows, couplers last: N s, N m s
   Rows joint_coordinate;           ///< rows × joint coordinates: m, rad
-  /// Rows × joints: 1 where the joint has broken; empty where none can break.
+  /// Rows × joints: 1 where the joint has broken; empty where no joint can break.
   std::vector<std::int8_t> joint_broken;
-  // Rows × joint coordinates, N or N m, of CoordinateForce; empty where the model has nothing of
-  // the kind, NaN where the recorder was not told.
+  // The members of CoordinateForce, rows × joint coordinates, N or N m. A matrix is empty where the
+  // model has no such force, and NaN where the recorder was not given the forces.
   Rows spring_force, motor_force, friction_force, limit_force;
   Rows channel_values;  ///< rows × numbers of recorder.channels, one channel after the other
   std::vector<ReportSeries> report;
-  std::vector<ContactRecord> contacts;       ///< of all rows, one after the other
-  std::vector<std::int64_t> contact_offset;  ///< rows + 1 entries into `contacts`
-  /// Rows × joint coordinates, of rows taken down while they were computed; empty where read from
-  /// a file, which has a matrix for each kind.
+  std::vector<ContactRecord> contacts;       ///< contacts of all rows, one row after the other
+  std::vector<std::int64_t> contact_offset;  ///< rows + 1 indices into `contacts`
+  /// Rows × joint coordinates, where the rows were collected during a run; empty where they were
+  /// read from a file, which has the four matrices above instead.
   std::vector<CoordinateForce> coordinate_forces;
   std::string log;  ///< messages of the steps that were not ok
 
@@ -75,27 +75,31 @@ struct Recording {
   std::span<const ContactRecord> contacts_at(std::size_t row) const;
 };
 
-/// Time, step, positions, velocities and joints of a row. Contact memory is not recorded: a run
-/// continues from a snapshot only.
+/// Returns the state of a row with time, step, positions, velocities and joints. Contact impulses
+/// of the next step's warm start are not recorded, so a run can continue from a snapshot only.
 State recorded_state(const Recording& recording, std::size_t row);
 
-/// The values of a report field; throws InvalidArgument where there is no such field.
+/// Returns the values of a report field, one per row. Throws InvalidArgument where there is no such
+/// field.
 std::span<const double> report_field(const Recording& recording, std::string_view name);
-/// The values of a temporary would be gone.
+/// Deleted: the values of a temporary recording would dangle.
 std::span<const double> report_field(const Recording&&, std::string_view) = delete;
+/// True if the recording has the report field.
 bool has_report_field(const Recording& recording, std::string_view name);
-/// The values of a report field that sums up the steps of a row, over their number: the last row
-/// may have fewer than the others, and one that failed counts. That of the first row, the start,
-/// is 0.
+/// Returns the values of a report field that is summed over the steps of a row, divided by their
+/// number; the last row may have fewer steps than the others, and a failed step counts. The value
+/// of the first row, the start, is 0. Throws as report_field().
 std::vector<double> report_means(const Recording& recording, std::string_view name);
 
-/// Rows × width of a channel; throws InvalidArgument where there is no such channel.
+/// Returns the values of a channel, rows × width. Throws InvalidArgument where there is no such
+/// channel.
 Recording::Rows channel(const Recording& recording, std::string_view name);
 
-/// Whether the file says that it is a recording, whatever else it holds.
+/// True if the file is marked as a recording, whatever else it contains.
 bool is_recording(const std::filesystem::path& path);
 
-/// Reads a recording, finished or not; one that was cut off has the rows of its last flush.
+/// Reads a recording, finished or not; a truncated one has the rows up to its last flush. Returns
+/// the faults of a file that is no valid recording.
 Result<Recording> read_recording(const std::filesystem::path& path);
 
 }  // namespace perpend::io

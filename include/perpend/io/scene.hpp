@@ -12,16 +12,16 @@
 
 namespace perpend::io {
 
-/// A scene file (docs/formats/scene.md), or every fault found in it, each with line, element, what
-/// was found and what was expected. Faults of the model (ModelBuilder::build) carry the line of
-/// the element they come from, also where an array made it. `parameters` replace values of the
-/// file; one that the file does not have is a fault. Of a robot (perpend/io/robot.hpp) the scene is
-/// the one it is converted to, as `robot` says.
+/// Reads a scene file (docs/formats/scene.md), or returns every fault found in it, each with line,
+/// element, the text found and what was expected. Faults of the model (ModelBuilder::build) have
+/// the line of the element they come from, also where an array of the file generated it.
+/// `parameters` replace values of the file; a parameter that the file does not have is a fault. A
+/// robot file (perpend/io/robot.hpp) is first converted to a scene with the options `robot`.
 Result<study::Scene> read_scene(const std::filesystem::path& file,
                                 const std::vector<study::Parameter>& parameters = {},
                                 const RobotOptions& robot = {});
 
-/// The same from text; `file` stands in the diagnostics only.
+/// Reads a scene from its text; `file` is used in diagnostics only.
 Result<study::Scene> parse_scene(std::string_view text, const std::string& file,
                                  const std::vector<study::Parameter>& parameters = {});
 

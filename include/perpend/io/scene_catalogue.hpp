@@ -11,20 +11,21 @@
 namespace perpend::io {
 
 struct SceneEntry {
-  std::string name;         ///< as the file says, or its stem where it cannot be read
-  std::string description;  ///< as the file says, or its first fault
+  std::string name;         ///< name in the file, or its stem where the file cannot be read
+  std::string description;  ///< description in the file, or its first fault
   std::filesystem::path file;
 };
 
-/// Folders with scenes, in the order they are searched, those that exist: ./scenes, the folders in
-/// the environment variable PERPEND_SCENES (separated by colons), ../share/perpend/scenes beside
-/// the folder of the running program.
+/// Returns the existing folders with scenes in the order in which they are searched: ./scenes, the
+/// folders in the environment variable PERPEND_SCENES (separated by colons), and
+/// ../share/perpend/scenes relative to the folder of the running program.
 std::vector<std::filesystem::path> scene_folders();
 
-/// The scenes (*.json) of the folders, by name; of two with one name the first found.
+/// Returns the scenes (*.json) in the folders, sorted by name; of scenes with the same name the
+/// first one found.
 std::vector<SceneEntry> list_scenes(const std::vector<std::filesystem::path>& folders);
 
-/// The file of a scene, by path or by exact name; else a fault with the nearest name.
+/// Returns the file of a scene given by path or by exact name, or a fault with the nearest name.
 Result<std::filesystem::path> find_scene(std::string_view name_or_path,
                                          const std::vector<std::filesystem::path>& folders);
 

@@ -12,8 +12,8 @@ namespace perpend::lcp {
 struct Lcp {
   Eigen::MatrixXd A;  ///< n × n
   Eigen::VectorXd b;  ///< n
-  /// How far b may be off, n entries >= 0; empty: not at all. A row whose law is broken by no more
-  /// than that holds (certificate.hpp).
+  /// Error bound of b, n entries >= 0; empty is no error. A row whose law is violated by at most
+  /// this counts as satisfied (certificate.hpp).
   Eigen::VectorXd noise = {};
 
   Eigen::Index size() const { return b.size(); }
@@ -43,15 +43,15 @@ struct Contact {
   Eigen::Vector2d direction = Eigen::Vector2d::UnitX();
 };
 
-/// What friction at a contact with static friction has to satisfy. In the plane all three agree.
+/// The friction law of a contact with static friction. In the plane all three agree.
 enum class FrictionLaw {
   coulomb,   ///< |f_T| <= mu f_N and maximum dissipation: f_T = -mu f_N a_T / |a_T| where a_T != 0
-  opposing,  ///< |f_T| <= mu f_N, full strength where a_T != 0, f_T · a_T <= 0
+  opposing,  ///< |f_T| <= mu f_N, |f_T| = mu f_N where a_T != 0, f_T · a_T <= 0
              ///< (Baraff 1994, eqs. 15, 16, 21)
-  box        ///< |f_t1|, |f_t2| <= mu f_N, each with the law of the plane
+  box        ///< |f_t1|, |f_t2| <= mu f_N, each tangent with the law of the plane
 };
 
-/// Contact forces with friction (Baraff 1994, section 5 and 6): a = A f + b,
+/// Contact problem with friction (Baraff 1994, sections 5 and 6): a = A f + b,
 /// 0 <= f_N ⊥ a_N >= 0 and friction by `law`, with mu = mu_s, or mu_k at sliding contacts.
 /// Rows that belong to no contact are bilateral: a_i = 0, f_i free.
 struct ContactProblem {
@@ -64,11 +64,11 @@ struct ContactProblem {
   Eigen::Index size() const { return b.size(); }
 };
 
-/// The boxed problem with lo = 0 and hi = +inf.
+/// Returns the boxed problem with lo = 0 and hi = +inf.
 BoxedLcp to_boxed(const Lcp& problem);
 
-/// Throws InvalidArgument on wrong sizes, NaN or infinite data, lo > hi, rows out of range or
-/// claimed twice, mu_k < 0, mu_s < mu_k, or a direction that is not a unit vector.
+/// Throw InvalidArgument on wrong sizes, NaN or infinite data, lo > hi, rows out of range or in two
+/// contacts, mu_k < 0, mu_s < mu_k, or a direction that is not a unit vector.
 void validate(const Lcp& problem);
 void validate(const BoxedLcp& problem);
 void validate(const ContactProblem& problem);

@@ -7,17 +7,17 @@
 
 namespace perpend::lcp {
 
-/// How W = J M⁻¹ Jᵀ of a contact problem was kept while it was solved.
+/// Representation of W = J M⁻¹ Jᵀ of a contact problem while it was solved.
 enum class Representation : std::uint8_t {
-  dense,     ///< stored, every entry
-  low_rank,  ///< stored, with a factor of few columns
-  sparse,    ///< the blocks that are not zero
-  bodies     ///< not stored: in the velocities of the bodies and the impulses of the joints
+  dense,     ///< all entries are stored
+  low_rank,  ///< W is stored together with a factor of few columns
+  sparse,    ///< the nonzero blocks are stored
+  bodies     ///< W is not stored; the unknowns are velocities of bodies and impulses of joints
 };
 inline constexpr std::size_t kRepresentations = 4;
 
 std::string_view to_string(Representation representation);
-/// What of a problem's size and structure leads to it.
+/// Returns the size or structure of problems for which the representation is chosen.
 std::string_view reason(Representation representation);
 
 }  // namespace perpend::lcp

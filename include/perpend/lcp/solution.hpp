@@ -10,7 +10,7 @@
 
 namespace perpend::lcp {
 
-/// One pivoting or Newton method per source file; `automatic` is a fallback chain of them.
+/// The solution methods, each in a source file of its own; `automatic` is a fallback chain of them.
 enum class Method {
   automatic,
   dantzig,   ///< Dantzig's driving method, with friction as in Baraff 1994 (dantzig.hpp)
@@ -22,9 +22,9 @@ enum class Method {
   proximal,  ///< proximal path with Newton steps on the friction cone (docs/methods/proximal.md)
   pgs,       ///< projected Gauss-Seidel; for comparison only, not a direct method (pgs.hpp)
   alart_curnier,       ///< full semismooth Newton steps on the friction cone (cone.md)
-  fischer_burmeister,  ///< the same on the Fischer-Burmeister map, full steps (cone.md)
+  fischer_burmeister,  ///< full semismooth Newton steps on the Fischer-Burmeister map (cone.md)
   interior,            ///< interior point on the friction cone with probes (cone.md)
-  guess                ///< none: Options::warm was an answer; never asked for
+  guess                ///< no method: Options::warm was a solution; cannot be requested
 };
 
 enum class Status {
@@ -37,32 +37,36 @@ enum class Status {
 
 std::string_view to_string(Method method);
 std::string_view to_string(Status status);
-/// The method of that name ("auto" and "automatic" are both known), or nothing.
+/// Returns the method of that name ("auto" and "automatic" are both known), or nothing.
 std::optional<Method> method_from_name(std::string_view name);
-/// All methods that can be asked for, in the order of the enum.
+/// Returns all methods that can be requested, in the order of the enum.
 std::span<const Method> all_methods();
 
 struct Options {
   Method method = Method::automatic;
-  /// A guess of f (n entries) whose active set the method may start from; empty: cold start.
+  /// Initial guess of f (n entries), whose active set the method may start from; empty is a cold
+  /// start.
   std::span<const double> warm = {};
-  /// Residual up to which `warm` is taken for the answer as it is, before anything is factored;
-  /// never above what `solved` has to meet. Sweeps come first where a law has them, unless
-  /// infinite. Negative: never.
+  /// Residual up to which `warm` is returned as the solution before anything is factored; the bound
+  /// of `solved` holds as well. For laws with sweeps, sweeps on `warm` come first, unless this is
+  /// infinite. A negative value always rejects `warm` as a solution.
   double guess_residual = 1.0;
-  /// Share of what `solved` has to meet, in (0, 1], at which the stages of the cone in space stop.
-  /// Two evaluations of a residual differ by a few of the roundings of which the checker grants a
-  /// hundred, and its scale of a contact is no larger.
+  /// Fraction, in (0, 1], of the bound of `solved` at which the stages of the cone in space stop.
+  /// Their evaluation of the residual differs from that of the residual checker by a few of the
+  /// roundings of which the checker grants a hundred, and the checker's scale of a contact is no
+  /// larger than theirs.
   double aim = 0.9;
-  /// Pivots (or iterations) before the method stops with Status::limit; 0: the method's own.
+  /// Number of pivots (or iterations) after which the method stops with Status::limit; 0 is the
+  /// method's own limit.
   int max_pivots = 0;
-  /// Residual from which on the stages of the cone, once `max_pivots` are spent, go on to a limit
-  /// of their own: what is so near an answer mostly finds it.
+  /// Residual at or below which the stages of the cone continue after `max_pivots`, up to a limit
+  /// of their own, since from there they mostly find the solution.
   double near_residual = 0.0;
-  /// From then on the methods of a fallback chain are asked no further, those of the cone within a
-  /// factorisation: the best found is the answer.
+  /// Time after which the fallback chain starts no further method and the stages of the cone stop
+  /// within a factorisation; the best point found is returned.
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
 
+  /// True if the deadline has passed.
   bool is_late() const {
     return deadline != std::chrono::steady_clock::time_point::max() &&
            std::chrono::steady_clock::now() >= deadline;
@@ -70,20 +74,21 @@ struct Options {
 };
 
 struct Solution {
-  Eigen::VectorXd f;      ///< n, forces or impulses; the best found where not solved
+  Eigen::VectorXd f;      ///< n, forces or impulses; the best point found if not solved
   Eigen::VectorXd a;      ///< n, A f + b as the residual checker recomputed it
-  Eigen::VectorXd terms;  ///< n, sum_j |A_ij f_j|: what adds up to a; 0 where A is not stored
+  Eigen::VectorXd terms;  ///< n, sum_j |A_ij f_j|, the size of the terms of a; 0 where A is not
+                          ///< stored
   Status status = Status::limit;
-  Method answered_by = Method::automatic;  ///< the method that gave f
-  Eigen::VectorXd ray;                     ///< n where status is ray or infeasible, else empty
-  int pivots = 0;                          ///< index set changes (iterations where there are none)
-  int drives = 0;                          ///< calls of drive-to-zero, where the method has it
-  int factorisations = 0;                  ///< from scratch, the first included
-  double residual = 0.0;                   ///< relative, from certify() (certificate.hpp)
-  double residual_bound = 0.0;             ///< what `solved` had to meet
-  double rounding = 0.0;  ///< Certificate::rounding: the floor of the residual in double precision
-  /// Cone stages: a of the last proximal problem (A + a / D²) f + b that was solved, 0 where none
-  /// was. Where the answer is not solved, f is near that of contacts with this compliance.
+  Method answered_by = Method::automatic;  ///< the method that found f
+  Eigen::VectorXd ray;                     ///< n if status is ray or infeasible, else empty
+  int pivots = 0;                          ///< changes of the index set, or iterations
+  int drives = 0;                          ///< calls of drive-to-zero, for methods that have it
+  int factorisations = 0;                  ///< factorisations from scratch, including the first
+  double residual = 0.0;                   ///< relative residual from certify() (certificate.hpp)
+  double residual_bound = 0.0;             ///< largest residual with which status is `solved`
+  double rounding = 0.0;  ///< Certificate::rounding: floor of the residual in double precision
+  /// Cone stages: the a of the last solved proximal problem (A + a / D²) f + b, 0 if there was
+  /// none. If the status is not `solved`, f is near the solution for contacts with this compliance.
   double path_shift = 0.0;
   int degenerate = 0;  ///< cone stages: contacts whose force and slip both nearly vanish
 };

@@ -5,10 +5,10 @@
 
 namespace perpend {
 
-/// A body kind of the user's own (Baraff 1996, section 3: a body is a black box with a velocity and
-/// a mass block). Joints reach it through material points and directions only, so every joint and
-/// coupler works on it at once. All members are pure: they read q and v and write their output,
-/// and several threads may call them at once (SimulationOptions::threads).
+/// Base class of user-defined body kinds (Baraff 1996, section 3: a body is a black box with a
+/// velocity and a mass block). Joints use only its material points and directions, so every joint
+/// and coupler works on it. All members are pure: they read q and v and write their output, and
+/// several threads may call them at once (SimulationOptions::threads).
 class BodyType {
  public:
   static constexpr int kMaxVelocities = 12;
@@ -18,28 +18,31 @@ class BodyType {
 
   virtual ~BodyType() = default;
 
-  /// Size of the body's slice of State::q and of State::v (1 to kMaxVelocities).
+  /// Return the size of the body's slice of State::q and of State::v (1 to kMaxVelocities).
   virtual int positions() const = 0;
   virtual int velocities() const = 0;
 
-  /// Mass block (velocities × velocities), symmetric positive definite.
+  /// Computes the mass block (velocities × velocities), symmetric positive definite.
   virtual void mass(ConstSlice q, Eigen::Ref<Eigen::MatrixXd> mass) const = 0;
-  /// Generalised force of gravity (m/s²) and of the body's own elasticity and velocity terms.
+  /// Computes the generalised force of gravity (given in m/s²), of the body's own elasticity and of
+  /// its velocity terms.
   virtual void force(ConstSlice q, ConstSlice v, const Eigen::Vector3d& gravity,
                      Slice force) const = 0;
-  /// Potential energy, J, of gravity and elasticity.
+  /// Returns the potential energy of gravity and elasticity, J.
   virtual double potential(ConstSlice q, const Eigen::Vector3d& gravity) const = 0;
-  /// q moved along v for the time h (s); v may rotate with it (free motion).
+  /// Moves q along v for the time h (s); v may rotate with the body (free motion).
   virtual void drift(double h, Slice q, Slice v) const = 0;
 
-  /// World position (m) of the material point with body coordinates `local`.
+  /// Returns the world position (m) of the material point with body coordinates `local`.
   virtual Eigen::Vector3d point(ConstSlice q, const Eigen::Vector3d& local) const = 0;
-  /// 3 × velocities: the velocity of that point is jacobian · v.
+  /// Computes the 3 × velocities Jacobian of point(): its velocity is jacobian · v, m/s, world.
   virtual void point_jacobian(ConstSlice q, const Eigen::Vector3d& local,
                               Eigen::Ref<Matrix3X> jacobian) const = 0;
-  /// World direction of the material direction `local` (unit where the body does not stretch).
+  /// Returns the world direction of the material direction `local`, a unit vector where the body is
+  /// not stretched.
   virtual Eigen::Vector3d direction(ConstSlice q, const Eigen::Vector3d& local) const = 0;
-  /// 3 × velocities: the angular velocity, rad/s in the world frame, is jacobian · v.
+  /// Computes the 3 × velocities matrix for which the angular velocity is jacobian · v, rad/s,
+  /// world frame.
   virtual void spin_jacobian(ConstSlice q, Eigen::Ref<Matrix3X> jacobian) const = 0;
 };
 

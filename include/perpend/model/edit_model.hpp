@@ -5,16 +5,16 @@
 
 namespace perpend {
 
-// Models with elements more or less, for Simulator::exchange() in the middle of a run. Cost: linear
-// in the model.
+// Functions that add elements to a model or remove a body, for Simulator::exchange() during a run.
+// The cost is linear in the size of the model.
 
-/// `model` with the bodies, joints, couplers and exclusions of `more` behind its own. Gravity and
-/// surfaces are those of `model`; bodies of `more` find their material there by its name. Throws
-/// InvalidArgument where a name is taken or no material has it.
+/// Returns `model` with the bodies, joints, couplers and exclusions of `more` appended. Gravity and
+/// surfaces are those of `model`, in which the materials of `more` are looked up by name. Throws
+/// InvalidArgument where two elements have the same name or `model` lacks a material.
 Model with_elements(const Model& model, const Model& more);
 
-/// `model` without a body, its joints and the couplers of those; what else there is keeps its
-/// order. Throws InvalidArgument where there is no such body.
+/// Returns `model` without a body, the joints of that body and the couplers of those joints. All
+/// other elements keep their order. Throws InvalidArgument where there is no such body.
 Model without_body(const Model& model, BodyId body);
 
 }  // namespace perpend

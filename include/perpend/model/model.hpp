@@ -13,18 +13,18 @@
 
 namespace perpend {
 
-/// Bodies, joints and surfaces: everything that stays the same during a simulation.
+/// Bodies, joints and surfaces: all data that stays constant during a simulation.
 struct Model {
   std::vector<Body> bodies;
   std::vector<Joint> joints;
   std::vector<Coupler> couplers;
   std::vector<Material> materials;         ///< materials[0] is the default
-  std::vector<SurfacePair> surface_pairs;  ///< materials² entries, row by row, symmetric
+  std::vector<SurfacePair> surface_pairs;  ///< materials² entries, row-major, symmetric
   Eigen::Vector3d gravity{0, -9.81, 0};    ///< m/s²
   Eigen::VectorXd start_q, start_v;        ///< State::q and State::v at time 0
-  /// Pairs of bodies (lower index first, sorted) joined by a joint; they do not collide.
+  /// Pairs of bodies (lower index first, sorted) that do not collide since a joint connects them.
   std::vector<std::pair<int, int>> joined;
-  /// The same of pairs that ModelBuilder::exclude_collision() keeps apart.
+  /// Pairs of bodies, in the same order, that ModelBuilder::exclude_collision() excludes.
   std::vector<std::pair<int, int>> excluded;
 
   int joint_rows = 0;         ///< equality rows of joints and couplers
@@ -40,35 +40,40 @@ struct Model {
   }
 };
 
-/// Index of the body of that name, or kWorld.
+/// Returns the body of that name, or kWorld where there is none.
 BodyId find_body(const Model& model, std::string_view name);
 
-/// The impulse of one contact point of the last step, keyed so that the next step finds it. In the
-/// world frame: the tangents of a contact jump where rounding decides between two axes.
+/// The impulse of one contact point in the last step, with a key by which the next step finds it.
+/// It is stored in the world frame, since the tangents of a contact jump where round-off decides
+/// between two axes.
 struct ContactMemory {
   std::uint64_t key = 0;             ///< bodies, shapes and feature of the contact point
-  Eigen::Vector3d impulse{0, 0, 0};  ///< on b, world frame, N·s; 0 where the contact bore nothing
+  Eigen::Vector3d impulse{0, 0, 0};  ///< on b, world frame, N·s; 0 where the contact had no load
   friend bool operator==(const ContactMemory&, const ContactMemory&) = default;
 };
 
-/// Energy (J) that the guard of the midpoint step keeps account of.
+/// Energies (J) that the energy guard of the midpoint step accumulates
+/// (docs/methods/energy_guard.md).
 struct JointWork {
   double gained = 0.0;  ///< accumulated spurious constraint energy, clamped at zero
   double scale = 0.0;   ///< recent kinetic energy and work of the bodies in joints
 };
 
-/// Everything the next step depends on; a copy is a snapshot.
+/// All that the next step depends on besides the model and the simulator's inputs; a copy is a
+/// snapshot.
 struct State {
-  double time = 0.0;                         ///< s
-  std::int64_t step = 0;                     ///< steps taken since the start
-  Eigen::VectorXd q;                         ///< per body, see BodyKind; at the centre of mass
-  Eigen::VectorXd v;                         ///< per body, m/s and rad/s
+  double time = 0.0;      ///< s
+  std::int64_t step = 0;  ///< steps taken since the start
+  Eigen::VectorXd q;  ///< coordinates, body after body, see BodyKind; positions are those of the
+                      ///< centre of mass, m and rad
+  Eigen::VectorXd v;  ///< velocities, body after body, m/s and rad/s
   std::vector<ContactMemory> contacts = {};  ///< sorted by key
   Eigen::VectorXd joint_impulses;            ///< per joint row, N·s (N·m·s for angles)
   Eigen::VectorXd coordinates;  ///< per joint coordinate, m or rad; angles count full turns
   JointWork joint_work = {};
-  /// Per joint: 1 where it broke; empty where none did. A broken joint keeps nothing and bears
-  /// nothing, its coordinates are measured on, couplers of them are gone, and its bodies collide.
+  /// One entry per joint, 1 where it has broken; empty where none has. A broken joint has no rows
+  /// and exerts no force. Its coordinates are still measured, couplers of them have no effect, and
+  /// its bodies collide.
   std::vector<std::int8_t> broken = {};
 
   bool is_broken(JointId joint) const {
@@ -76,29 +81,33 @@ struct State {
   }
 };
 
+/// Returns the state at time 0.
 State initial_state(const Model& model);
 
-/// Pose of the centre of mass of a planar body (a particle has angle 0).
+// The functions below throw InvalidArgument where the model has no such body or, for the first
+// three, where it is not planar.
+
+/// Returns the pose of the centre of mass of a planar body, m and rad; a particle has angle 0.
 planar::Pose body_pose(const Model& model, const State& state, BodyId body);
-/// (vx, vy, omega) of the centre of mass of a planar body.
+/// Returns (vx, vy, omega) of a planar body at its centre of mass, m/s and rad/s.
 Eigen::Vector3d body_velocity(const Model& model, const State& state, BodyId body);
-/// Pose of the frame that BodyDef was given in; planar bodies.
+/// Returns the pose of the frame in which the BodyDef of a planar body was given.
 planar::Pose frame_pose(const Model& model, const State& state, BodyId body);
 
-/// Pose of the body's own frame: centre of mass, principal axes. Planar bodies lie in z = 0, the
-/// world is the identity, custom bodies have the position of their point 0 and the rotation of
-/// their material x and y directions.
+/// Returns the world pose of the body's own frame: origin at the centre of mass, principal axes.
+/// Planar bodies lie in z = 0, and kWorld gives the identity. A custom body has the position of its
+/// point 0 and the rotation of its material x and y directions.
 spatial::Pose spatial_pose(const Model& model, const State& state, BodyId body);
-/// Velocity of the origin of that frame and angular velocity, world frame.
+/// Velocity of the origin of the frame of spatial_pose(), and angular velocity, world frame.
 struct Twist {
   Eigen::Vector3d velocity{0, 0, 0};  ///< m/s
   Eigen::Vector3d omega{0, 0, 0};     ///< rad/s
 };
 Twist body_twist(const Model& model, const State& state, BodyId body);
-/// Pose of the frame that BodyDef was given in, for any body.
+/// Returns the world pose of the frame in which the BodyDef of any body was given.
 spatial::Pose spatial_frame_pose(const Model& model, const State& state, BodyId body);
 
-/// 64-bit FNV-1a of the bits of everything in it.
+/// Returns the 64-bit FNV-1a hash of the bits of all members of the state.
 std::uint64_t hash(const State& state);
 
 }  // namespace perpend

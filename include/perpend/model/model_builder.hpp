@@ -12,30 +12,31 @@ namespace perpend {
 
 class ModelCheck;
 
-/// Collects definitions, then checks them all at once.
+/// Collects definitions and checks all of them at once in build().
 class ModelBuilder {
  public:
-  /// Overlap, relative to the smaller body's size, at the start that build() accepts.
+  /// Largest overlap at the start that build() accepts, relative to the smaller body's size.
   static constexpr double kStartOverlap = 1e-6;
 
-  /// m/s². Where it is not set, 9.81 m/s² act along -y if some body moves in the plane, which a
-  /// pull along -z could not touch, and along -z if all bodies are in space.
+  /// Sets gravity, m/s². The default is 9.81 m/s² along -y if some body lies in the plane, since
+  /// gravity along -z would not act on it, and along -z if all bodies are in space.
   void set_gravity(const Eigen::Vector3d& gravity) { gravity_ = gravity; }
-  /// Adds a named surface; the name "default" sets the constants of bodies without a material.
+  /// Adds a named surface. The name "default" sets the constants of bodies without a material.
   void add_material(const Material& material) { materials_.push_back(material); }
-  /// Gives two named materials constants of their own.
+  /// Sets the constants of a pair of named materials, in place of those that follow from Material.
   void set_surface_pair(const std::string& a, const std::string& b, const SurfacePair& pair);
   BodyId add_body(const BodyDef& body);
   JointId add_joint(const JointDef& joint);
   void add_coupler(const Coupler& coupler);
-  /// These two never collide, whatever their levels and filters.
+  /// Excludes collisions between a and b, whatever their levels and filters.
   void exclude_collision(BodyId a, BodyId b) { excluded_.push_back({a, b}); }
-  /// Bodies may overlap at the start (stabilisation pushes them apart at a bounded speed).
+  /// Allows bodies to overlap at the start; stabilisation separates them at a bounded speed.
   void allow_start_overlap() { overlap_allowed_ = true; }
 
-  /// The model, or every fault found: duplicate or unknown names, non-positive mass or inertia,
-  /// inertia no mass distribution of that outline can have, bad shapes, NaN, overlapping start,
-  /// joints of a body with itself, coefficients out of range. No fault hides another.
+  /// Returns the model, or every fault found: duplicate or unknown names, non-positive mass or
+  /// inertia, an inertia that no mass distribution within the outline has, invalid shapes, NaN,
+  /// overlap at the start, joints between a body and itself, coefficients out of range. No fault
+  /// hides another.
   Result<Model> build() const;
 
  private:
@@ -61,9 +62,10 @@ class ModelBuilder {
   bool overlap_allowed_ = false;
 };
 
-/// What a model may have but seldom means: planar beside spatial shapes, which never meet; planar
-/// bodies under a gravity normal to the plane; a ground whose surface gravity runs along; a
-/// material that no body has. Elements are names of bodies or of the material.
+/// Returns warnings about features of a valid model that are seldom intended: planar and spatial
+/// shapes in one model, which never meet; planar bodies under gravity normal to the plane; a ground
+/// whose surface is parallel to gravity; a mesh whose outside faces down; a material that no body
+/// uses. Diagnostic::element is the name of the body or material.
 Diagnostics warnings(const Model& model);
 
 }  // namespace perpend

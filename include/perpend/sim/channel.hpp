@@ -5,11 +5,11 @@
 
 namespace perpend {
 
-/// A named list of numbers of each step, for recordings.
+/// A named list of numbers that each row of a recording has.
 struct Channel {
   std::string name = {};
   std::string unit = {};
-  int width = 1;  ///< numbers
+  int width = 1;  ///< number of values
 };
 
 }  // namespace perpend

@@ -9,35 +9,35 @@
 
 namespace perpend {
 
-/// Two bodies that touch: some contact point between them bore a normal impulse in the last step.
+/// Two bodies that touch: some contact point between them had a normal impulse in the last step.
 struct TouchingPair {
   BodyId a = {}, b = {};
-  double since = 0.0;                ///< s: end of the first step of the touch
-  Eigen::Vector3d impulse{0, 0, 0};  ///< on b, world, N·s: of all its steps
-  Eigen::Vector3d point{0, 0, 0};    ///< world, m: mean of its points in the last of them, weighted
-                                     ///< by the impulses there
+  double since = 0.0;                ///< s, end of the first step of the touch
+  Eigen::Vector3d impulse{0, 0, 0};  ///< on b, world, N·s; sum over all steps of the touch
+  Eigen::Vector3d point{0, 0, 0};    ///< world, m; mean of the contact points in its last step,
+                                     ///< weighted by their impulses
 };
 
 enum class ContactEventKind { begin, end };
 
 struct ContactEvent {
   ContactEventKind kind = ContactEventKind::begin;
-  double time = 0.0;        ///< s: end of the first step with, or without, the touch
-  TouchingPair touch = {};  ///< begin: of that step; end: of the whole touch
+  double time = 0.0;        ///< s, end of the first step with, or without, the touch
+  TouchingPair touch = {};  ///< begin: touch in that step; end: the whole touch
 };
 
-/// Beginnings and ends of touches, from the contacts of step after step. It belongs to the caller:
-/// a copy of it beside that of the State goes on as it would.
+/// Detects beginnings and ends of touches from the contacts of successive steps. The caller owns
+/// it; a copy of it and of the State continues with the same events.
 class ContactEvents {
  public:
-  /// After each step taken, with Simulator::contacts() and the time of its report: its events, ends
-  /// first, each by a then b. Valid until the next call.
+  /// Takes Simulator::contacts() and the time of the report after each step taken. Returns the
+  /// events of the step, ends first, each sorted by a, then b; valid until the next call.
   std::span<const ContactEvent> update(std::span<const ContactRecord> contacts, double time);
-  /// After Simulator::exchange() of `from` for `to`, with the time of the state: the bodies of
-  /// touches that go on get the numbers they have in `to`. Its events are the ends of touches with
-  /// bodies that are gone, of which both have those of `from`. Valid until the next call.
+  /// Renumbers the bodies of touches after Simulator::exchange() has replaced `from` by `to`;
+  /// `time` is that of the state. Returns the ends of touches with removed bodies, in which both
+  /// bodies have their numbers in `from`; valid until the next call.
   std::span<const ContactEvent> exchange(const Model& from, const Model& to, double time);
-  /// What touches now, by a then b.
+  /// Returns the pairs that touch now, sorted by a, then b.
   std::span<const TouchingPair> touching() const { return touches_; }
 
  private:
@@ -45,8 +45,8 @@ class ContactEvents {
   std::vector<ContactEvent> events_;
 };
 
-/// Force (N, world) of contacts on a body, mean over a step of dt seconds; `against`: of these with
-/// that body alone, kWorld: of all.
+/// Returns the sum of the contact forces on a body, N, world frame, mean over a step of dt seconds
+/// (> 0): of contacts with the body `against` alone or, with kWorld, of all contacts.
 Eigen::Vector3d contact_force(std::span<const ContactRecord> contacts, BodyId body, double dt,
                               BodyId against = kWorld);
 

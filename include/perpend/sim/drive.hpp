@@ -9,7 +9,7 @@
 
 namespace perpend {
 
-/// A force on a body; its impulse (N·s, N·m·s) where an impulse is asked for.
+/// A force on a body; functions that apply impulses take it as N·s and N·m·s.
 struct BodyForce {
   BodyId body = {};
   ForceAt at = {};
@@ -22,7 +22,7 @@ struct JointForce {
   double force = 0.0;
 };
 
-/// What a motor is told in place of CoordinateDef::target and max_force.
+/// Inputs of a motor that replace CoordinateDef::target and max_force.
 struct MotorInput {
   JointId joint = {};
   int coordinate = 0;
@@ -30,26 +30,27 @@ struct MotorInput {
   std::optional<double> max_force = {};  ///< N, N·m; infinite: reaches its target or stalls
 };
 
-/// What acts in every step until it is cleared. It is no part of State: a copy of both is the whole
-/// snapshot of a run that is driven, and goes on with the same bits.
+/// Inputs that act in every step until they are cleared. They are not part of State: a copy of both
+/// is the complete snapshot of a driven run, which continues with the same bits.
 struct HeldInputs {
   Eigen::VectorXd force = {};  ///< Simulator::set_force(), one entry per velocity; empty: none
-  Eigen::VectorXd joint_force = {};  ///< set_joint_force(), as State::coordinates; empty: none
-  std::vector<BodyForce> forces = {};
-  std::vector<JointForce> joint_forces = {};
-  std::vector<MotorInput> motors = {};  ///< at most one per motor
+  Eigen::VectorXd joint_force = {};    ///< set_joint_force(), as State::coordinates; empty: none
+  std::vector<BodyForce> forces = {};  ///< Simulator::hold_force_at()
+  std::vector<JointForce> joint_forces = {};  ///< Simulator::hold_joint_force()
+  std::vector<MotorInput> motors = {};        ///< at most one per motor
 };
 
-/// Adds to `force`, one entry per velocity (N, N·m), what else acts at the pose of `state`: the one
-/// a step takes its forces at, half a step after its start, with the velocities it starts with. A
-/// step that is taken in parts asks for each. It must depend on nothing but the state for the step
-/// to be repeatable, and must not step or drive the simulator that calls it.
+/// Callback that adds further forces to `force`, which has one entry per velocity (N, N·m). `state`
+/// has the pose at which the step evaluates its forces, half a step after its start, and the
+/// velocities at the start. A step that is split into substeps calls it for each of them. For
+/// repeatable steps it must depend on the state alone; it must not step or drive the simulator that
+/// calls it.
 using ForceCallback = std::function<void(const State& state, Eigen::VectorXd& force)>;
 
-/// What acted along a coordinate of a joint, mean over a step, N or N·m; positive where it pushed a
+/// Forces along a coordinate of a joint, mean over a step, N or N·m; a positive force pushes a
 /// along the coordinate.
 struct CoordinateForce {
-  double spring = 0.0;  ///< with its damper
+  double spring = 0.0;  ///< spring and damper
   double motor = 0.0;
   double friction = 0.0;
   double limit = 0.0;

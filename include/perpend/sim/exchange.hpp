@@ -5,19 +5,20 @@
 
 namespace perpend {
 
-// From a model to another one in the middle of a run: with bodies and joints more or less. What has
-// the same name and kind in both goes on. Simulator::exchange() does all of it.
+// Functions that replace the model during a run by one with further or fewer bodies and joints.
+// Elements with the same name and kind in both models keep their motion. Simulator::exchange()
+// calls all of them.
 
-/// The state of `to` in which bodies, joints and couplers have the motion, impulses, coordinates
-/// and the impulses of contacts that those of `from` have in `state`; what is new starts as `to`
-/// says, kinematic bodies where they are at the time of `state`. A body of another shape or inertia
-/// keeps the pose of its BodyDef frame and the velocities of its points. A joint is one of the
-/// start pose, as everywhere: between bodies that moved since, it is closed by the next steps.
-/// Cost: the square of the number of shapes.
+/// Returns the state of `to` in which bodies, joints and couplers have the motion, impulses,
+/// coordinates and contact impulses that those of the same name and kind have in `state` of `from`.
+/// New elements start as `to` defines them, kinematic bodies at the time of `state`. A body whose
+/// shapes or inertia change keeps the pose of its BodyDef frame and the velocities of its points. A
+/// joint is always defined in the start pose; where its bodies have moved since, the next steps
+/// close it. The cost is quadratic in the number of shapes.
 State carried_over(const Model& from, const State& state, const Model& to);
 
-/// What is held, without what acts on something that is gone. Throws InvalidArgument where `from`
-/// cannot have it.
+/// Returns the held inputs without those that act on elements which `to` lacks. Throws
+/// InvalidArgument where the inputs are not valid for `from`.
 HeldInputs carried_over(const Model& from, const HeldInputs& held, const Model& to);
 
 }  // namespace perpend

@@ -16,31 +16,32 @@ struct FirstOrderReport {
   std::string message = {};  ///< empty where solved
 };
 
-/// The world in which force = mass × velocity (Baraff 1994, section 2), of mechanisms that are put
-/// together or moved so slowly that nothing has momentum. A body without support sinks at
+/// First-order dynamics, force = mass × velocity (Baraff 1994, section 2), for mechanisms that are
+/// assembled or moved so slowly that momentum is negligible. A body without support sinks at
 /// gravity times one second.
 class FirstOrderStepper {
  public:
-  /// Keeps a reference to `model`. Throws InvalidArgument on a model contact_forces() refuses or
-  /// with joints that break.
+  /// Keeps a reference to `model`. Throws InvalidArgument on a model that contact_forces() refuses
+  /// or that has joints which can break.
   explicit FirstOrderStepper(const Model& model);
   FirstOrderStepper(const Model&&) = delete;
   ~FirstOrderStepper();
   /// The members of a stepper that was moved from throw InvalidArgument.
   FirstOrderStepper(FirstOrderStepper&&) noexcept;
 
-  /// One step of dt (s): M v = f + Jᵀ lambda with the forces of the pose, joints and gaps closed at
-  /// its end, friction against v; then the pose moves along v. What was in state.v counts for
-  /// nothing, but for driven kinematic bodies. Springs are explicit: dt k / m must stay below 2.
-  /// State::step stays as it is. Throws InvalidArgument where a size of the state is not the
-  /// model's.
+  /// Takes one step of dt (s): solves M v = f + Jᵀ lambda with the forces at the pose, with joints
+  /// and gaps closed at the end of the step and friction against v, and then moves the pose along
+  /// v. state.v is ignored except for driven kinematic bodies. Springs are explicit: dt k / m must
+  /// stay below 2. State::step does not change. Throws InvalidArgument where a size of the state is
+  /// not the model's, and where dt is not positive and finite.
   FirstOrderReport step(State& state, double dt);
 
-  /// What touched in the last step, with its forces.
+  /// Returns the touches of the last step with their forces.
   std::span<const TouchForce> touches() const;
-  /// Force per joint row in the last step (N, N·m), laid out as State::joint_impulses.
+  /// Returns the force of each joint row in the last step (N, N·m), laid out as
+  /// State::joint_impulses.
   const Eigen::VectorXd& joint_forces() const;
-  /// External force per velocity (N, N·m), held from now on; empty: none.
+  /// Sets the external force per velocity (N, N·m) for all following steps; an empty one is zero.
   void set_force(const Eigen::VectorXd& force);
 
  private:

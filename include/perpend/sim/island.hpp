@@ -14,37 +14,40 @@ namespace perpend {
 
 class IslandProblem;
 
-/// Bodies that contacts, limits and motors join, of the last step of a Simulator: the
-/// complementarity problem a = W f + b of that step and its solution. Every row is one of
+/// Bodies that contacts, limits and motors connect in the last step of a Simulator, with the
+/// complementarity problem a = W f + b of that step and its solution. Every row is one of the
+/// following; the last columns are the units of f and a, which for limits and motors of an angular
+/// coordinate are N·m·s and rad/s.
 ///
 ///   contact   normal, then one (plane) or two (space) tangents of its own frame   N·s    m/s
 ///   limit     along the joint coordinate                                          N·s    m/s
-///   motor     the same, also dry friction of a joint                              N·s    m/s
+///   motor     along the joint coordinate, also dry friction of a joint            N·s    m/s
 ///   rolling   rolling and spinning friction, about the tangents and the normal    N·m·s  rad/s
 ///
-/// with the units of f and a; those of limits and motors of a turning coordinate are N·m·s and
-/// rad/s. Joint rows come first, contacts last; a bounded row under friction has one ahead of it
-/// that carries its bound. A view: valid until the next step of the simulator, or its end.
+/// Rows of joint coordinates come first, contacts last; under a law with friction a bounded row is
+/// preceded by a row that carries its bound. An Island is a view, which is valid until the next
+/// step or the end of the simulator.
 class Island {
  public:
-  /// What io::write_problem() takes.
+  /// The argument of io::write_problem().
   using Problem =
       std::variant<lcp::Lcp, lcp::BoxedLcp, lcp::ContactProblem, lcp::GlobalContactProblem>;
 
-  /// Rows of solution().
+  /// Returns the number of rows of solution().
   Eigen::Index size() const { return solution().f.size(); }
-  /// f and a of every row; the residual is that of the law's own problem.
+  /// Returns the solution with f and a of every row; its residual is that of the law's own problem.
   const lcp::Solution& solution() const;
-  /// How W was kept.
+  /// Returns how W was represented while the problem was solved.
   lcp::Representation representation() const;
 
-  /// The problem as data: with friction, the contact problem whose law the cone (or box) of the
-  /// coefficients is, which every other law discretises; of an impact under Poisson's law, that of
-  /// its compression. A limit is a contact without friction, a motor the tangent of a contact of
-  /// its own whose normal impulse is its bound. A copy; O(n²).
+  /// Returns a copy of the problem, at a cost of O(n²). With friction it is the contact problem
+  /// under the cone (or box) of the coefficients, which all other laws discretise; for an impact
+  /// under Poisson's law it is the problem of the compression. A limit is a contact without
+  /// friction. A motor is the tangent of a separate contact whose normal impulse is the motor's
+  /// bound.
   Problem problem() const;
-  /// The problem in the unknowns of its law, where that is neither cone, box nor frictionless and
-  /// has solved it last; else nothing. A copy; O(n²).
+  /// Returns a copy of the problem in the unknowns of its law, at a cost of O(n²), where the law is
+  /// none of cone, box and frictionless and was the last to solve it; otherwise nothing.
   std::optional<lcp::BoxedLcp> discretised() const;
 
  private:

@@ -14,18 +14,18 @@
 
 namespace perpend {
 
-/// Which numbers an option takes.
+/// Range of the numbers that an option accepts.
 struct NumberRange {
   double least = -std::numeric_limits<double>::infinity();
-  double most = std::numeric_limits<double>::max();  ///< infinity: that is a value too
-  bool above = false;                                ///< `least` is not in it
+  double most = std::numeric_limits<double>::max();  ///< infinity if that value is accepted
+  bool above = false;                                ///< excludes `least`
 
   bool contains(double value) const {
     return (above ? value > least : value >= least) && value <= most;
   }
 };
 
-/// "positive and finite", "finite and >= 0", ">= 0" where infinity is in it, "0 to 1".
+/// Returns "positive and finite", "finite and >= 0", ">= 0" (with infinity), "0 to 1" and the like.
 std::string to_string(const NumberRange& range);
 
 /// An option as users see it: a key of scene files, `--name` with dashes on the command line, an
@@ -36,9 +36,9 @@ struct OptionField {
   T Owner::*member;
   std::string_view unit;  ///< empty: none
   std::string_view doc;
-  NumberRange range = {};  ///< of a number
-  /// What a file without the attribute was run with; nothing: such a file is damaged. An option
-  /// that joins the table later says here how runs went before.
+  NumberRange range = {};  ///< range of a number
+  /// Value for files without the attribute; if empty, such a file is damaged. An option that is
+  /// added to the table later gives here the value that corresponds to earlier runs.
   std::optional<T> before = {};
 };
 
@@ -54,14 +54,14 @@ template <typename T>
 using Option = OptionField<SimulationOptions, T>;
 using Options = SimulationOptions;
 
-/// Two numbers of a Relaxation.
+/// The two numbers of a Relaxation.
 inline constexpr std::tuple kRelaxation{
     OptionField<Relaxation, double>{"stiffness", &Relaxation::stiffness, "N/m",
                                     "spring in place of a hard row; 0: hard", kNotNegative},
     OptionField<Relaxation, double>{"damping", &Relaxation::damping, "N s/m",
                                     "damper beside that spring", kNotNegative}};
 
-/// Every member of SimulationOptions; the law before the solver, which has to solve it.
+/// All members of SimulationOptions. The law precedes the solver, which has to be able to solve it.
 inline constexpr std::tuple kOptions{
     Option<double>{"dt", &Options::dt, "s", "time step", kPositive},
     Option<ContactLaw>{"law", &Options::law, "", "friction law of contacts"},
@@ -126,26 +126,26 @@ void for_each_option(Visitor&& visit) {
   fields::for_each(fields::kOptions, visit);
 }
 
-/// The same for the two numbers of a Relaxation.
+/// Calls visit(field) for the two numbers of a Relaxation.
 template <typename Visitor>
 void for_each_relaxation_field(Visitor&& visit) {
   fields::for_each(fields::kRelaxation, visit);
 }
 
-/// The value of an option as users write it; numbers in the fewest digits that read back to the
-/// same bits.
+/// Return the value of an option as users write it; numbers have the fewest digits that read back
+/// to the same bits.
 std::string to_text(double value);
 std::string to_text(int value);
 std::string to_text(bool value);
 std::string to_text(const ContactLaw& law);
-/// "hard", or "stiffness 1e6, damping 100".
+/// Returns "hard" or, for instance, "stiffness 1e6, damping 100".
 std::string to_text(const Relaxation& relaxation);
 template <typename Enum>
 requires std::is_enum_v<Enum> std::string to_text(Enum value) {
   return std::string(name_of(value));
 }
 
-/// "dt 0.002 -> 0.001" for each option that differs.
+/// Returns "dt 0.002 -> 0.001" and the like for each option that differs.
 std::vector<std::string> changes(const SimulationOptions& from, const SimulationOptions& to);
 
 }  // namespace perpend

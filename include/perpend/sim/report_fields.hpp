@@ -11,47 +11,52 @@
 
 namespace perpend {
 
-/// How the values of two reports become one.
+/// Rule by which the values of two reports are merged.
 enum class Merge {
   sum,
-  effort,    ///< sum; a part of a step that led nowhere counts too
-  largest,   ///< a value that is not a number is the worst of all and stays
-  smallest,  ///< the same
+  effort,    ///< sum, including substeps that were discarded
+  largest,   ///< NaN counts as larger than every number
+  smallest,  ///< NaN counts as smaller than every number
   first,
   last,
-  follow  ///< of the report that the field before was taken from
+  follow  ///< from the report from which the preceding field was taken
 };
 
 std::string_view to_string(Merge merge);
 
-/// A number of a StepReport as users see it: a column of recordings, CSV and NPZ, a key of
-/// `perpend run --json`, a row of the table in docs/formats/recording.md.
+/// A number of a StepReport as users see it: a column of recordings, CSV and NPZ files, a key of
+/// `perpend run --json`, and a row of the table in docs/formats/recording.md.
 struct ReportField {
   using Member = std::variant<StepStatus StepReport::*, int StepReport::*, double StepReport::*,
                               double StepCertificate::*, double PhaseTimes::*, lcp::Method>;
   std::string name;
-  Member member;     ///< a method: islands that it solved
+  Member member;     ///< an lcp::Method stands for the number of islands that it solved
   std::string unit;  ///< "1": a count or a ratio
-  Merge steps;       ///< over steps: rows of a recording, a whole run
-  Merge halves;      ///< over the halves of one step
+  Merge steps;       ///< rule for several steps: rows of a recording, a whole run
+  Merge halves;      ///< rule for the halves of one step
   std::string doc;
-  /// Recordings made before the field was known lack its column.
+  /// True if recordings of earlier versions may lack the column.
   bool may_be_missing = false;
 
+  /// Returns the value of the field in a report.
   double value(const StepReport& report) const;
+  /// Sets the field in a report.
   void set(StepReport& report, double value) const;
-  /// Whole numbers.
+  /// True if the values are integers.
   bool is_count() const;
 };
 
-/// Every number of a StepReport but time and step, which recordings have in places of their own.
+/// Returns a field for every number of a StepReport except time and step, for which recordings have
+/// separate datasets.
 std::span<const ReportField> report_fields();
 
-/// Reports of several steps as one, a value per field. The first report is taken as it is.
+/// Merges the reports of several steps into one value per field.
 class MergedReport {
  public:
+  /// Adds the report of the next step; the first report is taken as it is.
   void add(const StepReport& report);
-  /// The values() of the steps after those taken so far.
+  /// Adds the values() of another MergedReport whose steps follow those added so far. Throws
+  /// InvalidArgument where their number is not that of report_fields().
   void add(std::span<const double> later);
   void clear() { values_.clear(); }
   std::span<const double> values() const { return values_; }
@@ -63,10 +68,11 @@ class MergedReport {
   std::vector<double> values_;
 };
 
-/// The report of a step from those of its halves: the worst of both certificates, the end of the
-/// second, the effort of both. Time and step are the second's, and so is the message if it has one.
+/// Returns the report of a step from the reports of its halves: the worst of both certificates, the
+/// end of the second half, the effort of both. Time and step are those of the second half, and so
+/// is the message if it has one.
 StepReport merged_halves(const StepReport& first, const StepReport& second);
-/// Adds what solving took in a part of a step that led nowhere.
+/// Adds the solver effort of a discarded substep to a report.
 void add_effort(const StepReport& part, StepReport& report);
 
 }  // namespace perpend

@@ -11,8 +11,9 @@
 
 namespace perpend::study {
 
-/// A number of a state. Positions and angle are those of the frame of BodyDef, or of the point
-/// asked for; velocities those of the centre of mass, or of that point.
+/// A scalar quantity of a state. Positions and angle are those of the frame of BodyDef, or of the
+/// given point; velocities are those of the centre of mass, or of the given point. All are in the
+/// world frame.
 enum class Quantity {
   x,             ///< m
   y,             ///< m
@@ -28,32 +29,33 @@ enum class Quantity {
   speed,         ///< m/s
   displacement,  ///< m, straight distance from the start position
   coordinate,    ///< m or rad, value of a joint coordinate
-  energy         ///< J, kinetic, potential and of springs, of the whole model
+  energy         ///< J, kinetic, potential and spring energy of the whole model
 };
 
 std::string_view to_string(Quantity quantity);
 
-/// What is measured: a body, a point of one, a joint coordinate or, for energy, none of them.
+/// A quantity together with the body, the point of a body or the joint coordinate it belongs to;
+/// energy belongs to none.
 struct Measurand {
   Quantity quantity = Quantity::x;
   BodyId body = kWorld;
   std::optional<Eigen::Vector3d> point = {};  ///< m, in the frame of BodyDef
   JointId joint = {};
-  int coordinate = 0;  ///< of the joint, see JointKind
+  int coordinate = 0;  ///< coordinate index of the joint, see JointKind
 };
 
-/// "disc.speed", "hinge.coordinate[0]", "link.x at (1, 0, 0)", "energy".
+/// Returns "disc.speed", "hinge.coordinate[0]", "link.x at (1, 0, 0)", "energy" and the like.
 std::string to_string(const Model& model, const Measurand& measurand);
 
-/// The value in a state of the model; throws InvalidArgument where the model has none such: an
-/// angle of a body in space, a coordinate the joint does not have. Springs count as steps of `dt` s
-/// take them (energy_parts()).
+/// Returns the value of the measurand in a state of the model. `dt` (s) is the step for the energy
+/// of springs, see energy_parts(). Throws InvalidArgument where the model has no such quantity,
+/// such as the angle of a body in space or a coordinate that the joint does not have.
 double measure(const Model& model, const State& state, const Measurand& measurand, double dt = 0.0);
 
 /// A value known from theory, printed beside the computed one.
 struct Expectation {
   Measurand measurand = {};
-  double time = std::numeric_limits<double>::infinity();  ///< s; infinite: at the end
+  double time = std::numeric_limits<double>::infinity();  ///< s; infinite: end of the run
   double value = 0.0;                                     ///< in the unit of the quantity
   double tolerance = 0.0;                                 ///< largest difference, same unit
   std::string why = {};                                   ///< the formula or the reason

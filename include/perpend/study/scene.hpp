@@ -19,22 +19,22 @@ struct ViewFrame {
   Eigen::Vector2d lo{0, 0}, hi{1, 1};
 };
 
-/// All that a scene file says.
+/// Contents of a scene file.
 struct Scene {
   std::string name;
   std::string description;
-  std::string source;  ///< paper or book it stands after; may be empty
+  std::string source;  ///< paper or book that the scene is taken from; may be empty
   Model model;
   SimulationOptions options;
   double duration = 0.0;              ///< s
-  int record_every = 1;               ///< steps between recorded ones
-  bool compare_unstabilised = false;  ///< show overlap without gap/dt and joint error/dt too
+  int record_every = 1;               ///< every record_every-th step is recorded
+  bool compare_unstabilised = false;  ///< also show overlap without gap/dt and joint error/dt
   std::vector<std::string> colors;    ///< per body, "#rrggbb" or empty
   std::optional<ViewFrame> view;      ///< empty: from the motion
   std::vector<Expectation> expectations;
-  std::vector<Parameter> parameters;  ///< with the values they had in this reading
-  std::string text;   ///< the file with the points of its meshes; a robot as converted
-  Diagnostics notes;  ///< what a robot's file asks for and the scene does not have
+  std::vector<Parameter> parameters;  ///< with the values used for this scene
+  std::string text;   ///< the file with the points of its meshes; for a robot, the converted scene
+  Diagnostics notes;  ///< features of a robot file that the scene lacks
 };
 
 }  // namespace perpend::study

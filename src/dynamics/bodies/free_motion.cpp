@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Motion between kicks: spatial bodies rotate freely, kinematic ones follow their motion.
+// Motion between velocity updates: spatial bodies rotate freely, kinematic ones follow their
+// motion.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -23,8 +24,9 @@ Eigen::Quaterniond orientation(const Body& body, const VectorXd& q) {
   return {r[0], r[1], r[2], r[3]};
 }
 
-// By which the rotation of a step lands on the motion. Both quaternions change steadily, so that
-// half a turn and more is told from the same rotation the other way round.
+// Returns the constant angular velocity whose rotation over the step ends on the motion. Both
+// quaternions change continuously, so that a rotation by half a turn or more is distinguished from
+// the shorter one in the opposite direction.
 Vector3d mean_turn_rate(const Motion& motion, double t, double dt) {
   if (!rocks(motion)) return motion.omega;
   const Eigen::Quaterniond turned = turn(motion, t + dt) * turn(motion, t).conjugate();
@@ -33,7 +35,7 @@ Vector3d mean_turn_rate(const Motion& motion, double t, double dt) {
   return turned.vec() * ((half > 0 ? angle / half : 2.0) / dt);
 }
 
-// On from where the state has it.
+// Moves a driven body by its velocity, from its pose in the state.
 void move_driven(const Body& body, double h, State& state) {
   state.q.segment<3>(body.q_offset) += h * state.v.segment<3>(body.v_offset);
   if (!body.has_quaternion()) return;
@@ -44,7 +46,7 @@ void move_driven(const Body& body, double h, State& state) {
   state.q.segment<4>(body.q_offset + 3) << r.w(), r.x(), r.y(), r.z();
 }
 
-// Onto its motion at the time of the state.
+// Moves a kinematic body onto its motion at the time of the state.
 void move_kinematic(const Model& model, const Body& body, State& state) {
   state.q.segment<3>(body.q_offset) = motion_at(model, body, state.time);
   if (!body.has_quaternion()) return;
@@ -61,7 +63,8 @@ void rotate_spatial(const Body& body, double h, State& state) {
   state.v.segment<3>(body.v_offset + 3) = rotation.omega;
 }
 
-// Up to eight spatial bodies; those that rotate too fast for one substep and spheres one by one.
+// Drifts up to eight spatial bodies at once; spheres and bodies that rotate too fast for one
+// substep are rotated one by one.
 struct SpatialBodies {
   std::array<const Body*, kLanes> bodies;
   int count = 0;

@@ -6,19 +6,20 @@
 //   m       3      midpoint (W + W+) / 2
 //   r       3      ((I_y - I_z)/I_x, (I_z - I_x)/I_y, (I_x - I_y)/I_z): Euler's W' = r ∘ g(W)
 //   g(w)    3      (w_y w_z, w_z w_x, w_x w_y)
-//   s              the step the midpoint rule is run with
+//   s              the step length that the midpoint rule uses
 //
 //   m = W + (s/2) r ∘ g(m),    W+ = 2 m - W,    s = h (1 - h²/12 Q(m)),
 //   Q(w) = r_y r_z w_x² + r_z r_x w_y² + r_x r_y w_z²,
 //   R+ = R cay(s m) cay(delta I W+),    delta = h³/12 sum_i W_i² I_i (tr(I) - 2 I_i) / det(I).
 //
 // R cay(s m) I W+ = R I W and m·I (W+ - W) = 0 hold for every s, and a rotation about L changes
-// neither. The midpoint rule with s = h and delta = 0 therefore errs by a wrong speed along the
-// polhode and by a wrong angle about L only; s and delta remove the leading term of both
-// (docs/methods/free_rotation.md), which leaves a symmetric method of order 4.
+// neither. The midpoint rule with s = h and delta = 0 therefore errs only in the speed along the
+// polhode and in the angle about L. s and delta remove the leading error term of both
+// (docs/methods/free_rotation.md), which gives a symmetric method of order 4.
 //
-// Steps in which the fastest W of the motion would rotate by more than kMaxRotation are divided.
-// Limits: the number of parts, and with it the error, jumps with the speed.
+// Steps in which the fastest W of the motion would rotate by more than kMaxRotation are divided
+// into substeps.
+// Limits: the number of substeps, and with it the error, jumps with the speed.
 // Tried and rejected: s = h, delta = 0 (order 2, same cost); exp(h m) in place of cay (loses L).
 #include "dynamics/bodies/free_rotation.hpp"
 
@@ -49,7 +50,7 @@ struct Midpoint {
 };
 
 // Newton's method from the explicit guess. The equations are quadratic with a second derivative of
-// h at most, so after a step d the error is below h |d|²/2: rounding once |d|² <= eps |W|².
+// at most h, so after a step d the error is below h |d|²/2: round-off once |d|² <= eps |W|².
 Midpoint find_midpoint(const Vector3d& r, double h, const Vector3d& W) {
   const Vector3d q = h * h / 12 * products(r);
   const double stop = std::numeric_limits<double>::epsilon() * W.squaredNorm();
@@ -72,14 +73,14 @@ Midpoint find_midpoint(const Vector3d& r, double h, const Vector3d& W) {
   return mid;
 }
 
-// delta / h³. All terms are positive: thin rods and plates lose no digits but those of their
-// moments.
+// Returns delta / h³. All terms are positive: thin rods and plates lose no digits beyond those of
+// their moments.
 double momentum_rotation(const Vector3d& inertia, const Vector3d& W) {
   const Vector3d excess = Vector3d::Constant(inertia.sum()) - 2 * inertia;
   return W.cwiseAbs2().cwiseProduct(inertia).dot(excess) / (12 * inertia.prod());
 }
 
-// One substep; leaves everything as it is where no midpoint was found.
+// Performs one substep; returns false and changes nothing if no midpoint was found.
 bool substep(const Vector3d& inertia, double h, Quaterniond& orientation, Vector3d& W) {
   const Vector3d r((inertia.y() - inertia.z()) / inertia.x(),
                    (inertia.z() - inertia.x()) / inertia.y(),
@@ -95,12 +96,13 @@ bool substep(const Vector3d& inertia, double h, Quaterniond& orientation, Vector
   return true;
 }
 
-// The largest |W|² of the motion to come and gone: energy and momentum are linear in x_i = W_i², so
-// x moves on a segment of a line x + t n within x >= 0, and |W|² = sum x is largest at an end of
-// it. A function of the invariants alone, so that both directions of time see the same value.
+// Returns the largest |W|² over the whole motion, past and future. Energy and momentum are linear
+// in x_i = W_i², so x moves on a segment of a line x + t n within x >= 0, and |W|² = sum x is
+// largest at an end of it. The result depends on invariants only, so both directions of time give
+// the same value.
 double largest_square_speed(const Vector3d& inertia, const Vector3d& W) {
   const Vector3d x = W.cwiseAbs2();
-  // I x I², factored so that its components have exact signs and not all the same.
+  // n = I x I², factored so that the signs of its components are exact and not all equal.
   const Vector3d n = products(inertia).cwiseProduct(
       Vector3d(inertia.z() - inertia.y(), inertia.x() - inertia.z(), inertia.y() - inertia.x()));
   double first = -std::numeric_limits<double>::infinity(), last = -first;
@@ -112,17 +114,18 @@ double largest_square_speed(const Vector3d& inertia, const Vector3d& W) {
   return growth == 0 ? x.sum() : x.sum() + growth * (growth > 0 ? last : first);
 }
 
-// Rotates by the rotation vector x of the world frame.
+// Rotates by the rotation vector x, in the world frame.
 void rotate(Quaterniond& orientation, const Vector3d& x) {
   const double half = 0.5 * x.norm();
   const double scale = half > 0 ? 0.5 * std::sin(half) / half : 0.5;
   orientation =
       Quaterniond(std::cos(half), scale * x.x(), scale * x.y(), scale * x.z()) * orientation;
-  // Newton's step to unit norm, exact to rounding as both factors were unit to rounding.
+  // One Newton step to unit norm; exact to round-off since both factors have unit norm to
+  // round-off.
   orientation.coeffs() *= 1.5 - 0.5 * orientation.squaredNorm();
 }
 
-// The rotation about L with W·L kept: the component of the angular velocity along L never changes.
+// Returns the rotation about L that keeps W·L: the component of W along L is constant.
 Vector3d steady_rotation(const Vector3d& inertia, double h, const Vector3d& W) {
   const Vector3d L = inertia.cwiseProduct(W);
   const double square = L.squaredNorm();

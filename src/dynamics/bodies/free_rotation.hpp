@@ -13,9 +13,9 @@ struct Rotation {
 };
 
 /// Rotates a body without torque over h seconds (h < 0: backwards). Kinetic energy and the angular
-/// momentum in the world frame stay what they were to rounding, whatever h; the error of
-/// orientation and angular velocity is O(h⁴) and the map over -h is the inverse of that over h.
-/// A sphere rotates exactly. Midpoint rule of Euler's equations with a Cayley update and the two
+/// momentum in the world frame are kept to round-off for any h. The error of orientation and
+/// angular velocity is O(h⁴), and the map over -h is the inverse of that over h. A sphere rotates
+/// exactly. The method is the midpoint rule for Euler's equations with a Cayley update and the two
 /// corrections derived in docs/methods/free_rotation.md. Does not allocate.
 ///
 /// principal_inertia: moments about the axes of the body frame (kg m²), positive, none larger than

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The method and the symbols of free_rotation.cpp, for bodies whose largest |W| is bounded from
-// their energy: |W|² <= W·I W / min I.
+// The method and the symbols are those of free_rotation.cpp; here the largest |W| is bounded by the
+// energy: |W|² <= W·I W / min I.
 #include "dynamics/bodies/free_rotation_batch.hpp"
 
 #include <limits>
@@ -21,7 +21,7 @@ struct Midpoints {
   LaneMask found;
 };
 
-// J d = b for J = [1, -c_x m_z, -c_x m_y; ...] + a qᵀ, by cofactors.
+// Solves J d = b for J = [1, -c_x m_z, -c_x m_y; ...] + a qᵀ, by cofactors.
 Lanes3 newton_step(const Lanes3& c, const Lanes3& m, const Lanes3& a, const Lanes3& q,
                    const Lanes3& b) {
   const Lanes3 j0{1.0 + a.x * q.x, a.y * q.x - c.y * m.z, a.z * q.x - c.z * m.y};
@@ -56,7 +56,8 @@ LaneMask needs_one_substep(const RotationBatch& bodies, double h, const Lanes3& 
          ((I.x != I.y) | (I.y != I.z));
 }
 
-// (1, x) (1, y) after the orientation, all unnormalised.
+// Returns r (1, x) (1, y), a product of quaternions of which the last two are not of unit norm,
+// normalised.
 LanesRotation rotated_by(const LanesRotation& r, const Lanes3& x, const Lanes3& y) {
   const Lanes w = 1.0 - dot(x, y);
   const Lanes3 u = x + y + cross(x, y);

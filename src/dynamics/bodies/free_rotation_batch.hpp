@@ -5,15 +5,15 @@
 
 namespace perpend {
 
-/// Eight bodies as rotate_freely() has one.
+/// Eight bodies, with the inputs of rotate_freely() in lanes.
 struct RotationBatch {
   Lanes3 inertia;
   LanesRotation orientation;
   Lanes3 omega;
 };
 
-/// Rotates those that need one substep as rotate_freely() would, up to rounding, and says which;
-/// the others, spheres among them, are left as they were.
+/// Rotates the bodies that need only one substep as rotate_freely() would, up to round-off, and
+/// returns their mask; the others, including spheres, are unchanged.
 LaneMask rotate_batch(double h, RotationBatch& bodies);
 
 }  // namespace perpend

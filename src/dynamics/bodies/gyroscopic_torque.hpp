@@ -5,8 +5,8 @@
 
 namespace perpend {
 
-/// force -= omega x L, the gyroscopic torque of every spatial body that forces move (N·m, axes of
-/// the world); one entry per velocity of the model.
+/// Subtracts omega x L, the gyroscopic torque of every dynamic spatial body, from `force` (N·m,
+/// world frame), which has one entry per velocity of the model.
 void subtract_gyroscopic_torque(const Model& model, const State& state, Eigen::VectorXd& force);
 
 }  // namespace perpend

@@ -10,7 +10,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-// Of a vector's length: what rotations about z leave, by rounding, of what they should not.
+// Tolerance, as a share of a vector's length, for the round-off of rotations about z.
 constexpr double kRounding = 1e-12;
 
 void refuse(const Body& body, std::string_view argument, const char* form, const Vector3d& v) {

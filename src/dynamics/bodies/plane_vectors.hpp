@@ -7,10 +7,10 @@
 
 namespace perpend {
 
-/// Throws InvalidArgument where the vector of that name leaves the plane that the body is in: what
-/// a planar body has no room for would be dropped. Bodies in space take any.
+/// Throws InvalidArgument if the body is planar and the vector of that name leaves its plane, since
+/// the normal component would be dropped silently. Accepts any vector for spatial bodies.
 void require_in_plane(const Body& body, std::string_view argument, const Eigen::Vector3d& vector);
-/// The same of what acts or turns about an axis, which is normal to the plane.
+/// Does the same for a torque or an angular velocity, which must be normal to the plane.
 void require_about_normal(const Body& body, std::string_view argument,
                           const Eigen::Vector3d& vector);
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Coordinates of joints and their rates. x, y, z are the axes of the joint frame on b and P = (w,
-// p) the unit quaternion of the frame on a seen in it, w >= 0; Omega = omega_a - omega_b. From P' =
-// (0, Omega) P / 2 with Omega in the frame on b:
+// p) the unit quaternion of the frame on a relative to it, w >= 0; Omega = omega_a - omega_b. From
+// P' = (0, Omega) P / 2 with Omega in the frame on b:
 //   along    n·(x_a - x_b), n fixed in b     rate: force n at x_a
 //   twist    2 atan2(p_x, w)                 torque (w² e_x + w p × e_x + p_x p) / (w² + p_x²) in b
-// and from u' = Omega × u for directions of a seen in b the angles of swing and universal joints.
+// and the angles of swing and universal joints from u' = Omega × u for axes of a expressed in b.
 // All rates are exact at any pose, not only where the joint's equality rows hold.
 //
 //   length     |d| of a strut                 force d / |d| at x_a
 //
-// Limits: the swing of a spherical joint has no rate at 0, where any axis across is as good as
-// another; a universal joint has none where its axes fall together.
+// Limits: the swing of a spherical joint has no unique rate at 0, where every transverse axis is
+// equivalent; a universal joint has none where its axes coincide.
 #include <cmath>
 #include <numbers>
 
@@ -22,7 +22,7 @@ namespace {
 
 using Eigen::Quaterniond, Eigen::Vector3d;
 
-// What a coordinate measures.
+// The quantity that a coordinate measures.
 enum class Measure {
   along_x,
   along_y,
@@ -79,7 +79,7 @@ CoordinateMotion swing(const JointPlace& at) {
           couple(sine > 0 ? Vector3d(n / sine) : Vector3d(Q_b * Vector3d::UnitY()))};
 }
 
-// Angle of x of a about y of b: u = x of a seen in b, rate (e_y - u u_y) / (u_x² + u_z²).
+// Angle of x of a about y of b: u = x of a expressed in b, rate (e_y - u u_y) / (u_x² + u_z²).
 CoordinateMotion universal_first(const JointPlace& at) {
   const Quaterniond Q_b = joint_frame_b(at);
   const Vector3d u = Q_b.conjugate() * (joint_frame_a(at) * Vector3d::UnitX());
@@ -87,7 +87,7 @@ CoordinateMotion universal_first(const JointPlace& at) {
   return {std::atan2(-u.z(), u.x()), couple(Q_b * rate)};
 }
 
-// Angle about x of a: u = y of b seen in a, rate (e_x - u u_x) / (u_y² + u_z²) in a.
+// Angle about x of a: u = y of b expressed in a, rate (e_x - u u_x) / (u_y² + u_z²) in a.
 CoordinateMotion universal_second(const JointPlace& at) {
   const Quaterniond Q_a = joint_frame_a(at);
   const Vector3d u = Q_a.conjugate() * (joint_frame_b(at) * Vector3d::UnitY());
@@ -95,7 +95,7 @@ CoordinateMotion universal_second(const JointPlace& at) {
   return {std::atan2(-u.z(), u.y()), couple(Q_a * rate)};
 }
 
-// Where the anchors meet any direction is as good as another.
+// Where the anchors coincide any direction serves.
 CoordinateMotion length(const JointPlace& at) {
   const Vector3d d = at.a.anchor - at.b.anchor;
   const double now = d.norm();

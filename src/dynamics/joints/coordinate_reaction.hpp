@@ -6,7 +6,7 @@
 
 namespace perpend {
 
-/// Adds what one coordinate row (spring, motor, friction, limit) exerts with that impulse.
+/// Adds the reaction of one coordinate row (spring, motor, friction, limit) with that impulse.
 void add_reaction(const Model& model, const State& state, const CoordinateRow& row, double impulse,
                   double dt, JointReaction& reaction);
 

@@ -8,26 +8,26 @@
 //            values at both ends: the trapezoidal rule, which keeps k c²/2 + m c'²/2.
 //   damper   -h d ((1 - s)(c'+ + c')/2 + s c'+) in the row of the spring: the trapezoidal rule
 //            where the step resolves the decay, x = h d f M⁻¹ fᵀ <= 1/2, and beyond it
-//            s = 1 - 1/(2 x), so that the rate keeps its sign; other joints only lessen x
-//   rotor    lambda = -A (c'(end) - c'(start)) = -A (c'+ - c'-): alpha += A, beta += A c'-, with
-//   c'-
-//            = c'(start) less what the drift after the kick changes of c', which is 2 c'(start) -
-//            c' if that is what the drift before it does: right to first order, which a step
-//            corrects. Where drifts leave c' alone c'- is c'. Tried and rejected: c' after the last
-//            kick, which is of first order and twice as far off as that
-//   servo    as the spring with gains for k and d and the target for rest, but within bounds
+//            s = 1 - 1/(2 x), so that the rate keeps its sign; other joints can only reduce x
+//   rotor    lambda = -A (c'(end) - c'(start)) = -A (c'+ - c'-): alpha += A, beta += A c'-, where
+//            c'- is c'(start) minus the change of c' by the drift after the velocity update. If the
+//            drift before it changes c' as much, c'- = 2 c'(start) - c': right to first order, and
+//            corrected by the step. Where drifts do not change c', c'- is c'. Tried and rejected:
+//            c' after the last velocity update, of first order with twice that error
+//   servo    as the spring, with gains for k and d and the target for rest, but within bounds
 //   strut    with w² = k f M⁻¹ fᵀ and s = 1 - 1/(h w)², 0 where that is negative, the spring is the
-//            share 1 - s of that and the share s of -h k (c + h c'+ - rest): as stiff as a rod it
-//            is one, c'+ = -(c - rest)/h. The trapezoidal rule alone kept the swing along a stiff
-//            strut, whose pull to and fro blew up a pendulum on one.
-//   across   the torque T = k (c - rest) of a swing turns with its direction, for turns about w
-//            halfway between both axes by T cot(c/2)/2 per radian, as much as k at small c: a row
-//            of its own, lambda = -(h²/4) T cot(c/2)/2 (w·Omega+ - w·Omega). At rest 0 and small c
-//            both rows are the trapezoidal rule in any direction. Without it springs with h w > 0.3
-//            gained energy where the axis does not swing in a plane
-// Tried and rejected: dampers by c'+ alone (of first order, where all else is of second); the
-// spring of other coordinates at c + h c'+ (implicit Euler), which loses h² k/m of the energy per
-// step and overdamps every stiff spring.
+//            share 1 - s of the above plus the share s of -h k (c + h c'+ - rest). In the limit of
+//            a stiff spring it is a rod, c'+ = -(c - rest)/h. The trapezoidal rule alone sustained
+//            the oscillation along a stiff strut, whose alternating force made a pendulum diverge
+//   across   the torque T = k (c - rest) of a swing changes direction with the swing: under
+//            rotation about w, normal to the bisector of both axes in their plane, by
+//            T cot(c/2)/2 per radian, as much as k at small c. It has a row of its own,
+//            lambda = -(h²/4) T cot(c/2)/2 (w·Omega+ - w·Omega). At rest 0 and small c both rows
+//            are the trapezoidal rule in any direction. Without it springs with h w > 0.3 gained
+//            energy where the axis does not swing in a plane
+// Tried and rejected: dampers by c'+ alone (first order, where all else is second); the spring of
+// other coordinates at c + h c'+ (implicit Euler), which loses h² k/m of the energy per step and
+// overdamps every stiff spring.
 #include "dynamics/joints/coordinate_rows.hpp"
 
 #include <algorithm>
@@ -43,21 +43,22 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// (h w)² up to which the trapezoidal rule has a spring of a strut: half a radian per step and more
-// swings, but nothing is resolved.
+// Largest (h w)² at which a strut's spring uses the trapezoidal rule alone: at half a radian per
+// step and more it still oscillates, but is not resolved.
 constexpr double kResolved = 1.0;
 
-// h d f M⁻¹ fᵀ up to which the trapezoidal rule has a damper: four of them on one body still leave
-// the sign of its rate.
+// Largest h d f M⁻¹ fᵀ at which a damper uses the trapezoidal rule: with four of them on one body
+// its rate still keeps its sign.
 constexpr double kDecays = 0.5;
 
-// Of its gains, what a swing that nothing pulls back has across: a row is there in every step.
+// Least stiffness of the row across a swing, as a share of its gains, so that every step has the
+// row.
 constexpr double kInert = 1e-9;
 
-// rad; below, a torque that does not vanish at swing 0 turns as fast as there.
+// rad; at smaller swings the rate at which a torque changes direction is limited to its value here.
 constexpr double kLeastSwing = 1e-6;
 
-// f M⁻¹ fᵀ of the force at an end, whatever joints hold the body, 1/kg.
+// Returns f M⁻¹ fᵀ of the force at an end, regardless of other joints of the body, 1/kg.
 double inverse_mass_along(const JointEnd& end, const Wrench& wrench) {
   if (!end.body || !end.body->is_dynamic() || end.body->kind == BodyKind::custom) return 0.0;
   const int lines = linear_dof(*end.body);
@@ -73,7 +74,8 @@ double response(const JointPlace& at, const CoordinateMotion& motion) {
   return inverse_mass_along(at.a, motion.rate) + inverse_mass_along(at.b, motion.rate);
 }
 
-// Share of backward Euler in the spring of a strut: none where the step resolves its swing.
+// Returns the share of backward Euler in the spring of a strut: 0 if the step resolves its
+// oscillation.
 double stiff_share(const JointPlace& at, const CoordinateDef& def, const CoordinateMotion& motion,
                    double dt) {
   if (at.joint.kind != JointKind::strut || def.stiffness == 0) return 0.0;
@@ -94,13 +96,13 @@ struct RowBuilder {
   double dt;
   RowPool& pool;
   std::vector<CoordinateRow>& rows;
-  // Of the coordinate at hand.
+  // Data of the current coordinate.
   const JointPlace& at;
   const CoordinateDef& def;
   CoordinateMotion motion;
   double rate;               // c'
   double rate_before;        // c'-
-  double target, max_force;  // of the motor
+  double target, max_force;  // motor commands
 
   CoordinateRow& add(CoordinateRow::Kind kind, double sign, double lo, double hi) {
     const int joint = static_cast<int>(&at.joint - model.joints.data());
@@ -113,7 +115,8 @@ struct RowBuilder {
     return row;
   }
 
-  // h d (1 - s)/2: what a damper has of the rate before the kick.
+  // Returns h d (1 - s)/2, the factor of the rate before the velocity update in the damper's
+  // impulse.
   double damped_before(double damping) const {
     if (damping == 0 || has_custom_end(at)) return 0.0;
     const double decay = dt * damping * response(at, motion);
@@ -135,7 +138,7 @@ struct RowBuilder {
     row.rate_before = rate_before;
   }
 
-  // Over the swing, of a torque of `gain` towards `rest`.
+  // Returns the torque of a spring of `gain` towards `rest`, at most `most`, divided by the swing.
   double torque_over_swing(double gain, double rest, double most) const {
     const double swing = std::max(motion.value - def.start, kLeastSwing);
     return std::min(gain * (1 - (rest - def.start) / swing), most / swing);

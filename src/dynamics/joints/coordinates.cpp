@@ -31,8 +31,8 @@ bool is_ball_in_space(const Model& model, const Joint& joint) {
   return joint.kind == JointKind::spherical && rotates(joint.a) && rotates(joint.b);
 }
 
-// Swing and twist of the most frequent joint, from the rotation P = (w, p) of the frame on a seen
-// in the one on b: x of a seen in b has the cosine w² + p_x² - p_y² - p_z².
+// Swing and twist of a ball joint, the most frequent kind, from the rotation P = (w, p) of the
+// frame on a relative to the one on b: x of a has the cosine w² + p_x² - p_y² - p_z² with x of b.
 void update_ball(const Model& model, const Joint& joint, State& state) {
   const Eigen::Quaterniond a = orientation_of(model, state, joint.a) * joint.frame_a.r,
                            b = orientation_of(model, state, joint.b) * joint.frame_b.r,
@@ -45,7 +45,7 @@ void update_ball(const Model& model, const Joint& joint, State& state) {
   value[1] = nearest_turn(twist + start_value(joint, 1), value[1]);
 }
 
-// Speed (rad/s) at which a body turns; custom ones are not asked.
+// Returns the angular speed (rad/s) of a body; 0 for custom bodies.
 double turning_speed(const Model& model, const State& state, BodyId id) {
   if (id == kWorld) return 0;
   const Body& body = model.bodies[id.index];
@@ -73,7 +73,7 @@ int append_coordinate(const Model& model, const State& state, JointId id, int k,
 }
 
 void add_turns(const Model& model, const State& state, double dt, Eigen::VectorXd& coordinates) {
-  constexpr double kSlow = 1;  // rad: far below the half turn that can be told
+  constexpr double kSlow = 1;  // rad: far below half a turn, which is the ambiguity
   for (int j = 0; j < static_cast<int>(model.joints.size()); ++j) {
     const Joint& joint = model.joints[j];
     const double speed =

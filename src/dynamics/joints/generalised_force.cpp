@@ -14,7 +14,7 @@ namespace {
 
 using Eigen::Vector3d, Eigen::VectorXd;
 
-// Columns of one body, filled by add_wrench() or add_material_wrench().
+// Columns of one body in a row, filled by add_wrench() or add_material_wrench().
 struct BodyRow {
   const Body& body;
   std::array<double, BodyType::kMaxVelocities> values{};

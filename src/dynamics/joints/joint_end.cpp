@@ -4,7 +4,7 @@
 // m torque, r = x - p.
 //   planar rigid, fixed, kinematic  (f_x, f_y, m_z + (r × f)_z)
 //   spatial rigid                   (f, m + r × f)
-//   particles                       f, whatever the point: they bear no torque
+//   particles                       f, whatever the point: they take no torque
 //   custom                          f·J(anchor) + (m + (x - anchor) × f)·S, S its spin Jacobian
 #include "dynamics/joints/joint_end.hpp"
 
@@ -34,8 +34,8 @@ void place_custom(const Model& model, const State& state, BodyId id, JointEnd& e
   body.details->type->spin_jacobian(q, end.spin);
 }
 
-// Reads `local` from the model, not from end: loading what was stored in other pieces a moment ago
-// stalls the processor, which made up a third of the cost of a joint.
+// Reads `local` from the model, not from end: loading data that was just stored in pieces of
+// another size stalls the processor, which made up a third of the cost of a joint.
 void place_spatial(const Vector3d& local, JointEnd& end) {
   const Vector3d p(end.q[0], end.q[1], end.q[2]), u(end.q[4], end.q[5], end.q[6]);
   const Vector3d t = 2 * u.cross(local);
@@ -44,8 +44,8 @@ void place_spatial(const Vector3d& local, JointEnd& end) {
   end.pose.r = {end.q[3], u.x(), u.y(), u.z()};
 }
 
-// Body coordinates of the material point at world point x: one Newton step from the anchor, exact
-// where the body deforms linearly.
+// Returns the body coordinates of the material point at world point x: one Newton step from the
+// anchor, exact where the body deforms linearly.
 Vector3d material_point(const JointEnd& end, const Vector3d& x) {
   const Map<const VectorXd> q(end.q, end.body->q_size);
   Eigen::Matrix3d gradient;

@@ -7,19 +7,19 @@
 
 namespace perpend {
 
-/// Force (N) at a point (m) and torque (N·m) of a unit multiplier, world frame.
+/// Force (N) at a point (m) and torque (N·m) for a multiplier of 1, world frame.
 struct Wrench {
   Eigen::Vector3d point, force, torque;
 };
 
-/// One body of a joint at the pose of a State: what its rows need to know of it.
+/// One body of a joint at the pose of a State, with the data that joint rows need.
 struct JointEnd {
   const Body* body;                    ///< null: the world
   const double* q;                     ///< the body's slice of State::q
-  spatial::Pose pose;                  ///< of the body frame
+  spatial::Pose pose;                  ///< pose of the body frame
   double angle;                        ///< angle of a planar body, full turns included; else 0
   Eigen::Vector3d local;               ///< the joint's anchor in the body frame, m
-  Eigen::Vector3d anchor;              ///< the same in the world frame, m
+  Eigen::Vector3d anchor;              ///< the anchor in the world frame, m
   BodyType::Matrix3X at_anchor, spin;  ///< Jacobians of anchor and rotation; custom bodies only
 
   bool is_point() const { return body && body->is_point(); }
@@ -28,14 +28,14 @@ struct JointEnd {
 JointEnd joint_end(const Model& model, const State& state, BodyId body,
                    const spatial::Pose& joint_frame);
 
-/// Row r of a block.
+/// Returns row r of a block.
 inline std::span<double> row_of(RowPool::Block& block, int r) {
   return {block.data() + r * block.cols(), static_cast<std::size_t>(block.cols())};
 }
 
-/// Adds the generalised force of `sign` times the wrench on the body to one row of its columns.
-/// A custom body that stretches takes it at the anchor and as a couple, so that the row's velocity
-/// is that of a point which moves with the anchor and turns with the body.
+/// Adds the generalised force of `sign` times the wrench on the body to one row of its columns. On
+/// a deformable custom body the wrench acts at the anchor and as a couple, so that the row's
+/// velocity is that of a point which moves with the anchor and rotates with the body.
 void add_custom_wrench(std::span<double> row, const JointEnd& end, const Wrench& wrench,
                        double sign);
 inline void add_wrench(std::span<double> row, const JointEnd& end, const Wrench& wrench,
@@ -56,8 +56,8 @@ inline void add_wrench(std::span<double> row, const JointEnd& end, const Wrench&
   }
 }
 
-/// The same with the force on the material point that is at wrench.point: differs from add_wrench
-/// on bodies that stretch.
+/// Does the same with the force on the material point at wrench.point, which differs from
+/// add_wrench on deformable bodies.
 void add_material_wrench(std::span<double> row, const JointEnd& end, const Wrench& wrench);
 
 }  // namespace perpend

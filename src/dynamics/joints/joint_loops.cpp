@@ -15,21 +15,21 @@ using Eigen::Vector3d;
 
 // Sine of the angle up to which axes count as parallel.
 constexpr double kParallel = 1e-9;
-// And up to which they are meant to be.
+// Sine of the angle up to which axes are assumed to be parallel by intention.
 constexpr double kNearlyParallel = 1e-3;
 
-// What joints connect, by one of its bodies. A tree has one joint less than bodies, and one more
-// where it is held.
+// Set of bodies connected by joints. A tree has one joint fewer than bodies, or as many if it is
+// held.
 struct Assembly {
   int bodies = 0, joints = 0, velocities = 0, rows = 0;
-  bool held = false;   // by what no force moves
-  bool fixed = false;  // and that stands still
+  bool held = false;   // joined to the world or a body that is not dynamic
+  bool fixed = false;  // one of those does not move
   bool has_planar = false, has_spatial = false;
-  bool in_plane = true;                        // the axes of its joints are parallel
-  bool principal = true;                       // and principal axes of its bodies
+  bool in_plane = true;                        // all its joints are pins with parallel axes
+  bool principal = true;                       // these are principal axes of its bodies
   double lightest = HUGE_VAL, heaviest = 0.0;  // kg
   std::optional<Vector3d> axis;
-  SkewPins skew;  // with the first of its pins
+  SkewPins skew;  // relative to the first of its pins
 
   void add(const Body& body) {
     ++bodies;
@@ -39,14 +39,15 @@ struct Assembly {
     heaviest = std::max(heaviest, body.mass);
   }
   bool is_loop() const { return joints > 0 && joints >= bodies + (held ? 1 : 0); }
-  // Planar bodies repeat rows of the joints that lead out of their plane and back. Pins along
-  // principal axes keep what they repeat at any pose of a plane that stands still; in other axes
-  // rounding opens it, and the rotation of a plane by half a step does.
+  // Planar bodies make rows of joints that lead out of their plane and back redundant. Rows of pins
+  // along principal axes remain redundant at any pose if the plane stands still. Along other axes
+  // round-off makes them independent, as does the rotation of a moving plane by half a step.
   bool repeats_rows_in_space() const {
     if (has_planar) return has_spatial && joints > 0;
     return is_loop() && !(in_plane && principal && fixed);
   }
-  // By counting, without what moves it as a whole.
+  // Returns the degrees of freedom by counting, without the rigid motion of an assembly that is
+  // free.
   int freedom() const {
     if (in_plane && velocities == 6 * bodies) return 3 * bodies - 2 * joints - (held ? 0 : 3);
     return velocities - rows - (held ? 0 : in_plane ? 3 : 6);
@@ -115,7 +116,7 @@ class Assemblies {
 
   const Model& model_;
   DisjointSets sets_;
-  std::vector<Assembly> all_;  // at their roots
+  std::vector<Assembly> all_;  // stored at the root of each set
 };
 
 std::vector<Assembly> assemblies_of(const Model& model) {

@@ -8,23 +8,24 @@
 
 namespace perpend {
 
-/// Whether joints in space may repeat each other's rows: where they form a loop, through the world
-/// or not, or join planar and spatial bodies. Linkages in a plane do not count: of planar bodies,
-/// or of bodies on pins about parallel axes that are principal ones. Nor do couplers.
+/// True if joints in space may have redundant rows: if they form a loop, through the world or not,
+/// or connect planar and spatial bodies. Planar linkages do not count: those of planar bodies, or
+/// of bodies on pins about parallel axes that are principal axes. Couplers do not count either.
 bool has_loops_in_space(const Model& model);
-/// Degrees of freedom, velocities less joint rows, of what joints connect with a loop in it, where
-/// it has fewest; without those of a whole that nothing holds. Empty where there is no loop.
+/// Returns the least number of degrees of freedom, velocities less joint rows, among assemblies
+/// with a loop; the rigid motion of an assembly that nothing holds is not counted. Empty if there
+/// is no loop.
 std::optional<int> freedom_of_loops(const Model& model);
-/// Two pins of what joints connect with a loop in it, whose axes are parallel but for an angle.
+/// Two pins of an assembly with a loop whose axes are parallel except for a small angle.
 struct SkewPins {
-  int first = 0, second = 0;  // of Model::joints
+  int first = 0, second = 0;  // indices in Model::joints
   double angle = 0.0;         // rad, up to 1e-3
 };
-/// One for each such loop, of the pins that are apart by most. Ideal pins about axes that differ
-/// hold the loop where it is, or bear each other.
+/// Returns one entry per assembly with such pins, of those whose axes differ most. Ideal pins about
+/// different axes lock the loop or load each other.
 std::vector<SkewPins> skew_pins(const Model& model);
-/// Whether something of up to four degrees of freedom, without loops, has bodies of which one is
-/// ten times as heavy as another: the light ones whip where it folds.
+/// True if some assembly without loops, of up to four degrees of freedom, has a body ten times as
+/// heavy as another: its light bodies whip when it folds.
 bool has_light_links(const Model& model);
 
 }  // namespace perpend

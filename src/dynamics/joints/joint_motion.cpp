@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Equality rows of all kinds of joint but custom.
+// Equality rows of all joint kinds except custom.
 //   x_a, x_b    anchors in the world;  d = x_a - x_b
 //   x, y, z     axes of the joint frame on b in the world;  a_x its x axis on a
-//   P = (w, p)  unit quaternion of the joint frame on a, seen in the one on b; w >= 0
-//   Omega       omega_a - omega_b, seen in the joint frame on b
+//   P = (w, p)  unit quaternion of the joint frame on a relative to the one on b; w >= 0
+//   Omega       omega_a - omega_b in the joint frame on b
 //
 // Elementary parts, each with its exact rate as a wrench (point; force; torque) on a:
 //   coincide  d                   (x_c; e_k; 0), x_c = (x_a + x_b)/2 or the particle's own place
 //   across    n·d, n fixed in b   (x_a; n; 0)
 //   align     n·a_x               (0; 0; a_x × n)
 //   lock      2 p                 (0; 0; w e_k + p × e_k in b), from P' = (0, Omega) P / 2
-// Only coincide is not the exact rate: with one point for both arms it errs by
-// (omega_a + omega_b) × d / 2, which vanishes with d, and keeps angular momentum for any d (arms to
-// two anchors lost 1 % of it in 3 s on a spinning chain; docs/methods/joints.md).
+// Only the rate of coincide is not exact: with one point for both arms it errs by
+// (omega_a + omega_b) × d / 2, which vanishes with d, but it conserves angular momentum for any d
+// (arms to two anchors lost 1 % of it in 3 s on a spinning chain; docs/methods/joints.md).
 //
-// Limits: lock has no unique axis half a turn away from the start; a rod whose ends meet has no
+// Limits: lock has no unique axis at half a turn from the start; a rod whose ends coincide has no
 // direction.
 #include "dynamics/joints/joint_motion.hpp"
 
@@ -36,7 +36,7 @@ struct Rows {
   void displacement(const Wrench& wrench, double phi) { rows[count++] = {wrench, phi, false}; }
   void angle(const Vector3d& torque, double phi) { rows[count++] = {couple(torque), phi, true}; }
 
-  // A particle takes no moment about itself, so the force has to pass through it.
+  // A particle takes no moment about itself, so the force must act at its position.
   Vector3d common_point() const {
     if (at.a.is_point()) return at.a.anchor;
     return at.b.is_point() ? at.b.anchor : Vector3d(0.5 * (at.a.anchor + at.b.anchor));
@@ -73,7 +73,7 @@ struct Rows {
     displacement(force_at(at.a.anchor, d / length), length - at.joint.length);
   }
 
-  // Advance along the axis goes with the angle.
+  // Couples the advance along the axis to the angle.
   void thread(const Vector3d& x, double near) {
     const CoordinateMotion rotation = coordinate_motion(at, 0, near);
     const double advance = at.joint.pitch * (rotation.value - start_value(at.joint, 0));
@@ -82,7 +82,8 @@ struct Rows {
     displacement(wrench, x.dot(d) - advance);
   }
 
-  // Height of the centre of a over the plane, then no velocity along the plane where they touch.
+  // Constrains the height of the centre of a over the plane, and the velocity at the contact point
+  // along the plane.
   void roll(const Matrix3d& axes_b) {
     const spatial::Pose& frame = at.joint.frame_a;
     const double side = std::copysign(1.0, -(frame.r.conjugate() * frame.p).x());
@@ -159,7 +160,7 @@ JointBody joint_body(const Model& model, const State& state, BodyId id, const Jo
 }  // namespace
 
 JointPlace place(const Model& model, const State& state, const Joint& joint) {
-  // The rim of a wheel that rolls is at another material point every moment; its centre stays.
+  // The rim of a rolling wheel is at a different material point at every moment; its centre stays.
   const bool rolls = joint.kind == JointKind::rolling;
   return {joint, joint_end(model, state, joint.a, rolls ? spatial::Pose() : joint.frame_a),
           joint_end(model, state, joint.b, joint.frame_b)};

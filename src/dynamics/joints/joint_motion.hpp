@@ -7,8 +7,8 @@
 
 namespace perpend {
 
-/// One row of a built-in joint: the wrench acts on a and its negative on b, at the same point of
-/// the world, so that no row changes the total linear or angular momentum of its bodies.
+/// One row of a built-in joint: the wrench acts on a and its negative on b, at the same world
+/// point, so that no row changes the total linear or angular momentum of its bodies.
 struct RelativeRow {
   Wrench wrench;
   double phi;  ///< m or rad; 0 for nonholonomic rows
@@ -17,7 +17,7 @@ struct RelativeRow {
 
 /// A coordinate of a joint and its rate, force · (v_a - v_b)(point) + torque · (omega_a - omega_b).
 struct CoordinateMotion {
-  double value;  ///< m or rad, from the joint's start value
+  double value;  ///< m or rad, offset by the joint's start value
   Wrench rate;
 };
 
@@ -39,7 +39,7 @@ inline Eigen::Quaterniond joint_frame_a(const JointPlace& at) {
 inline Eigen::Quaterniond joint_frame_b(const JointPlace& at) {
   return at.b.pose.r * at.joint.frame_b.r;
 }
-/// Rotation of the joint frame on a seen in the one on b, with w >= 0.
+/// Returns the rotation of the joint frame on a relative to the one on b, with w >= 0.
 inline Eigen::Quaterniond relative_rotation(const JointPlace& at) {
   Eigen::Quaterniond P = joint_frame_b(at).conjugate() * joint_frame_a(at);
   if (P.w() < 0) P.coeffs() = -P.coeffs();
@@ -48,45 +48,45 @@ inline Eigen::Quaterniond relative_rotation(const JointPlace& at) {
 
 JointPlace place(const Model& model, const State& state, const Joint& joint);
 
-/// The equality rows of a joint of any kind but custom; returns their number. `coordinates` is the
-/// joint's slice of State::coordinates.
+/// Computes the equality rows of a joint of any kind except custom; returns their number.
+/// `coordinates` is the joint's slice of State::coordinates.
 int relative_rows(const JointPlace& at, const double* coordinates,
                   std::array<RelativeRow, JointType::kMaxRows>& rows);
 
-/// The rows of a custom joint.
+/// Computes the rows of a custom joint.
 void custom_rows(const Model& model, const State& state, const JointPlace& at,
                  std::array<JointRow, JointType::kMaxRows>& rows);
 
-/// Coordinate k; an angle is given on the turn nearest to `near`.
+/// Returns coordinate k; an angle is given on the turn nearest to `near`.
 CoordinateMotion coordinate_motion(const JointPlace& at, int k, double near);
 
-/// Whether a spring or servo along the coordinate pulls towards another direction as its bodies
-/// turn across it as well: the swing of a spherical joint in space.
+/// True if a spring or servo acts along the swing of a spherical joint in space, so that its torque
+/// changes direction as the bodies rotate across the swing.
 bool turns_across(const Joint& joint, const CoordinateDef& def);
 
-/// Unit couple about which a turn of a against b turns the direction of the swing most, halfway
-/// between the axes of a and b.
+/// Returns the unit couple along the difference of the x axes of a and b, the axis about which
+/// relative rotation changes the direction of the swing most.
 Wrench across_swing(const JointPlace& at);
 
-/// Whether coordinate k is an angle in space, known up to full turns.
+/// True if coordinate k is an angle in space, known only up to full turns.
 bool counts_turns(const Joint& joint, int k);
 
-/// The angle plus full turns that is nearest to `near`.
+/// Returns the angle plus the full turns that bring it nearest to `near`.
 double nearest_turn(double angle, double near);
 
-/// Rate of a coordinate at state.v.
+/// Returns the rate of a coordinate at state.v.
 double rate_of(const State& state, const JointPlace& at, const Wrench& rate);
 
 /// Appends a group of one row with `sign` times the wrench on a and its negative on b.
 int append_relative(const Model& model, const JointPlace& at, const Wrench& wrench, double sign,
                     RowPool& pool);
 
-/// The joint's slice of State::coordinates.
+/// Returns the joint's slice of State::coordinates.
 inline const double* coordinates_of(const State& state, const Joint& joint) {
   return state.coordinates.data() + joint.first_coordinate;
 }
 
-/// Value of coordinate k in the start pose.
+/// Returns the value of coordinate k in the start pose.
 double start_value(const Joint& joint, int k);
 
 }  // namespace perpend

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows that stay where they are from pose to pose. A ball joint has J = [1, -hat(r)] and its
-// negative, r from each body to the point between the anchors: of 36 numbers 12 change.
+// Joint rows whose layout is the same at every pose. A ball joint has J = [1, -hat(r)] and its
+// negative, with r from each body to the midpoint of the anchors: 12 of 36 numbers change.
 #include <algorithm>
 
 #include "dynamics/joints/joint_row_values.hpp"
@@ -41,7 +41,7 @@ JointRows::JointRows(const Model& model) : model_(&model), balls_(model.joints.s
   }
 }
 
-// Of a ball joint, what does not change.
+// Writes the constant part of a ball joint's rows.
 void JointRows::write_ends(int j) {
   for (int block = 0; block < 2; ++block) {
     if (pool_.blocks(j)[block].body < 0) continue;

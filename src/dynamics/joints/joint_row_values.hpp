@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows of any joint and coupler, from the relative motions of joint_motion.hpp.
+// Rows of any joint or coupler, from the relative motions of joint_motion.hpp.
 #pragma once
 
 #include "dynamics/joints/joint_motion.hpp"
@@ -19,7 +19,7 @@ void write_coupler(const Model& model, const State& state, const Coupler& couple
 struct PlacedTerm {
   JointPlace at;
   CoordinateMotion motion;
-  double change;  // from the start pose, m or rad
+  double change;  // relative to the start pose, m or rad
 };
 
 PlacedTerm place_term(const Model& model, const State& state, const CouplerTerm& term);

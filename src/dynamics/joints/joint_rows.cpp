@@ -13,8 +13,8 @@ namespace {
 
 using Eigen::Vector3d;
 
-// A ball joint on rigid bodies in space or the world, by far the most frequent, without what other
-// kinds need.
+// A ball joint on spatial rigid bodies or the world, by far the most frequent kind, evaluated
+// without the data of other kinds.
 struct Ball {
   Vector3d origin_a, origin_b{0, 0, 0}, anchor_a, anchor_b;
 

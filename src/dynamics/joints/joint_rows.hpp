@@ -27,42 +27,43 @@ namespace perpend {
 ///   rolling         height of a's centre over the plane less the radius, then the velocity of a at
 ///                   the contact point along y, [z] (nonholonomic)
 ///   strut           none
-///   custom          as its JointType says
+///   custom          as defined by its JointType
 /// lock: angle of a less angle of b and Joint::angle in the plane, else 2 vec(P) along x, y, z.
-/// Rows of d alone use (x_a + x_b)/2 as the end of both arms, so their rate is exact up to
+/// Rows of d alone use (x_a + x_b)/2 as the end of both arms, so the error of their rate is at most
 /// |omega_a + omega_b| |d| / 2; all others are exact at any pose.
 ///
 /// Every row of a built-in kind and of a coupler keeps linear and angular momentum at any pose,
-/// as long as no particle has its anchor elsewhere.
+/// unless a particle has its anchor away from its position.
 void append_joint_rows(const Model& model, const State& state, RowPool& pool,
                        std::vector<double>& phi);
 
-/// The same at one pose after another: laid out once, so that a pose only writes values.
+/// Rows of append_joint_rows() at a sequence of poses: laid out once, so that a pose only writes
+/// values.
 class JointRows {
  public:
   explicit JointRows(const Model& model);
 
-  /// Threads that share the work from now on; they must outlive this.
+  /// Sets the threads that share the work from now on; they must outlive this.
   void run_on(Threads& threads) { threads_ = &threads; }
 
-  /// Rows and position errors at the pose of a state. Takes nothing from the heap.
+  /// Computes rows and position errors at the pose of a state. Does not allocate.
   void evaluate(const State& state);
 
   const RowPool& pool() const { return pool_; }
-  /// One entry per row.
+  /// Position errors, one entry per row.
   const Eigen::VectorXd& phi() const { return phi_; }
 
  private:
   // One body of a ball joint.
   struct BallEnd {
-    int pose = -1;    // of the body, in State::q; -1: the world
-    int values = -1;  // of its block
+    int pose = -1;    // offset of the body in State::q; -1: the world
+    int values = -1;  // offset of its block
     Eigen::Vector3d anchor;
   };
-  // A ball joint on rigid bodies in space or the world, by far the most frequent, without its Joint
-  // and its Bodies, which are too large to walk.
+  // A ball joint on spatial rigid bodies or the world, by far the most frequent kind. Joint and
+  // Body themselves are too large to iterate over.
   struct Ball {
-    int row = -1;  // -1: the joint is another
+    int row = -1;  // -1: the joint is of another kind
     BallEnd a, b;
   };
   BallEnd ball_end(BodyId body, const Eigen::Vector3d& anchor, int group, int block);
@@ -75,14 +76,14 @@ class JointRows {
   Threads* threads_ = &Threads::alone();
   RowPool pool_;
   std::vector<Ball> balls_;   // per joint
-  std::vector<int> dropped_;  // groups that broken joints left without values
+  std::vector<int> dropped_;  // groups zeroed because their joint is broken
   Eigen::VectorXd phi_;
 };
 
-/// Whether a group of these rows keeps nothing: of a broken joint, or a coupler of one.
+/// True if a group of these rows is inactive: that of a broken joint, or of a coupler with one.
 bool is_dropped(const Model& model, const State& state, int group);
 
-/// Whether some joint of the model breaks under load.
+/// True if some joint of the model breaks under load.
 bool has_breaking_joints(const Model& model);
 
 /// Worst position (m) and angle (rad) error over all joints and couplers, and where: an index of
@@ -95,7 +96,7 @@ struct JointError {
   int angle_joint = -1;
 };
 JointError joint_error(const Model& model, const State& state);
-/// The same over some of the joints, over all couplers, and the worse of two.
+/// Return the errors of some of the joints, those of all couplers, and the larger of two errors.
 JointError joint_error(const Model& model, Chunk joints, const State& state);
 JointError coupler_error(const Model& model, const State& state);
 JointError worse(const JointError& a, const JointError& b);

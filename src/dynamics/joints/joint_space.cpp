@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Trees of joints: order from the ground outwards, and the faults of what is no tree.
+// Trees of joints: their order from the ground outwards, and diagnostics of what is not a tree.
 #include "dynamics/joints/joint_space.hpp"
 
 #include <algorithm>
@@ -68,7 +68,7 @@ class TreeWalk {
       follow(j, is_ground(model_, joint.b));
   }
 
-  // Takes joint j from a body already reached to its other end.
+  // Follows joint j from a body already reached to its other end.
   void follow(int j, bool child_is_a) {
     if (used_[j]) return;
     used_[j] = true;

@@ -8,15 +8,15 @@
 
 namespace perpend {
 
-/// Layout of the joint coordinates of a model whose joints form trees. Bodies that no force moves
-/// and the world are the ground; a tree without ground hangs from its body of lowest index, whose
-/// pose and velocity belong to the State alone.
+/// Layout of the joint coordinates of a model whose joints form trees. The world and bodies that
+/// are not dynamic are the ground; a tree without ground has its body of lowest index as root,
+/// whose pose and velocity are in the State only.
 ///
-/// A joint has as positions and velocities the values and rates of its coordinates (JointKind, with
-/// CoordinateDef::start), but a spherical joint in space has the quaternion w x y z of a in the
-/// frame of b and the angular velocity of a against b in that frame (4 and 3 entries).
+/// Positions and velocities of a joint are the values and rates of its coordinates (JointKind, with
+/// CoordinateDef::start). A spherical joint in space has instead the quaternion w x y z of a in the
+/// frame of b and the relative angular velocity of a in that frame (4 and 3 entries).
 struct JointSpace {
-  /// The joint that carries a body, from the ground or root outwards.
+  /// The joint that leads to a body, from the ground or root outwards.
   struct Edge {
     int joint = 0;
     int child = 0;
@@ -29,9 +29,10 @@ struct JointSpace {
   int velocities = 0;
 };
 
-/// The layout, or every joint that has none: one that closes a loop, joins two bodies of the
-/// ground, does not give the pose of a body (distance, point_on_line, point_on_plane, rolling,
-/// custom), or carries a particle, a custom body or, from a body in space, a planar body.
+/// Returns the layout, or a diagnostic for every joint that has none: one that closes a loop, joins
+/// two bodies of the ground, does not determine the pose of a body (distance, point_on_line,
+/// point_on_plane, rolling, strut, custom), or leads to a particle, a custom body or, from a body
+/// in space, a planar body.
 Result<JointSpace> joint_space(const Model& model);
 
 /// Positions and velocities of all joints.
@@ -40,12 +41,13 @@ struct JointCoordinates {
   Eigen::VectorXd v;  ///< JointSpace::velocities entries, m/s and rad/s
 };
 
-/// Sets poses and velocities of all bodies of the trees but their roots, and State::coordinates.
-/// Quaternions are normalised. Throws InvalidArgument where a size is wrong.
+/// Sets poses and velocities of all bodies of the trees except their roots, and State::coordinates.
+/// Quaternions are normalised. Throws InvalidArgument if a size is wrong.
 void set_joint_coordinates(const Model& model, const JointSpace& space,
                            const JointCoordinates& coordinates, State& state);
 
-/// The joint coordinates of a state; its inverse where no joint is apart.
+/// Returns the joint coordinates of a state: the inverse of set_joint_coordinates() if joints have
+/// no error.
 JointCoordinates joint_coordinates(const Model& model, const JointSpace& space, const State& state);
 
 }  // namespace perpend

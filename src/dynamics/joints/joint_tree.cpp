@@ -2,13 +2,13 @@
 //
 // Joint coordinates to maximal coordinates and back, body by body from the roots outwards.
 //   F_a, F_b   poses of the joint frames in the world
-//   X          pose of F_a seen in F_b, a function of the joint's positions: F_a = F_b X
-//   u, w       velocity of the origin of F_a and angular velocity of a against b, seen in F_b
+//   X          pose of F_a relative to F_b, a function of the joint's positions: F_a = F_b X
+//   u, w       relative velocity of the origin of F_a, and angular velocity of a against b, in F_b
 //   x          origin of F_a:  omega_a - omega_b = F_b w,  v_a(x) - v_b(x) = F_b u
-// A child a takes these from b; a child b takes them with the opposite sign and X inverted.
+// A child a is computed from b; a child b takes them with the opposite sign and X inverted.
 //
-// Limits: a state whose joints are apart has joint coordinates (the projections of
-// coordinates.hpp), but they do not lead back to it.
+// Limits: a state with joint errors has joint coordinates (the projections of coordinates.hpp), but
+// they do not lead back to it.
 #include "dynamics/joints/joint_tree.hpp"
 
 #include <Eigen/Geometry>
@@ -22,7 +22,7 @@ namespace {
 
 using Eigen::Quaterniond, Eigen::Vector3d;
 
-// a in the joint frame on b.
+// Motion of a in the joint frame on b.
 struct RelativeMotion {
   spatial::Pose pose;                                              // X
   Vector3d velocity = Vector3d::Zero(), omega = Vector3d::Zero();  // u, w
@@ -33,7 +33,7 @@ Quaterniond about(const Vector3d& axis, double angle) {
   return Quaterniond(Eigen::AngleAxisd(angle, axis));
 }
 
-// q and v: the joint's positions from its start pose, and velocities.
+// q and v are the joint's positions, measured from its start pose, and its velocities.
 RelativeMotion in_plane(const Joint& joint, const double* q, const double* v) {
   RelativeMotion motion;
   if (joint.kind == JointKind::weld) return motion;
@@ -124,7 +124,7 @@ void set_twist(const Body& body, const Twist& twist, State& state) {
     v << twist.velocity, twist.omega;
 }
 
-// Places the child of an edge against its parent.
+// Places the child of an edge relative to its parent.
 void set_child(const Model& model, const JointSpace::Edge& edge, const RelativeMotion& motion,
                State& state) {
   const Joint& joint = model.joints[edge.joint];

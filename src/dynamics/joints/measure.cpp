@@ -36,7 +36,7 @@ CenterOfMass mean(CenterOfMass sum) {
   return sum;
 }
 
-// J of the groups of a pool, over all velocities of the model.
+// Returns J of the groups of a pool as a dense matrix over all velocities of the model.
 MatrixXd dense(const RowPool& pool, const Model& model) {
   MatrixXd J = MatrixXd::Zero(pool.rows(), model.dof());
   for (int g = 0; g < static_cast<int>(pool.groups().size()); ++g) {
@@ -50,7 +50,7 @@ MatrixXd dense(const RowPool& pool, const Model& model) {
   return J;
 }
 
-// Rows of unit forces along, or unit torques about, x, y and z.
+// Returns rows of unit forces along, or unit torques about, x, y and z.
 MatrixXd unit_wrenches(const Model& model, const State& state, BodyId id, const Vector3d& point,
                        bool torque) {
   const Body& body = model.bodies[id.index];

@@ -5,16 +5,17 @@
 
 namespace perpend {
 
-/// What motors are told, one entry per entry of State::coordinates.
+/// Commands of motors, one entry per entry of State::coordinates.
 struct MotorCommands {
   Eigen::VectorXd target;     ///< m/s, rad/s; position motors m, rad
   Eigen::VectorXd max_force;  ///< N, N·m; 0 where there is no motor
 };
 
-/// What the model tells them.
+/// Returns the commands in the model.
 MotorCommands motor_commands(const Model& model);
 
-/// Whether the same motors have no limit, so that a MassSystem made for one serves the other.
+/// True if the same motors are without force limit, so that a MassSystem made for one serves the
+/// other.
 bool have_same_rows(const MotorCommands& a, const MotorCommands& b);
 
 }  // namespace perpend

@@ -37,7 +37,7 @@ const Body& driven_body_at(const Model& model, BodyId id, bool planar, double dt
   return body;
 }
 
-// Of the centre of mass of a body whose frame has that pose.
+// Returns the pose of the centre of mass of a body whose frame has the given pose.
 Eigen::Vector2d center_at(const Body& body, const planar::Pose& pose) {
   require(pose.p.allFinite() && std::isfinite(pose.angle), "pose", "finite", pose.p.norm());
   return pose.p - transform_vector(pose, body.details->body_origin);
@@ -51,7 +51,7 @@ spatial::Pose center_at(const Body& body, const spatial::Pose& pose) {
   return compose(frame, inverse(body.details->definition));
 }
 
-// The shorter way round.
+// Returns the rotation vector of the shorter of both rotations.
 Vector3d rotation_vector(const Eigen::Quaterniond& r) {
   const double half = r.vec().stableNorm();
   if (half == 0) return Vector3d::Zero();

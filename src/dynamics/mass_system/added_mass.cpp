@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// B = c h Σ_j K_j⁺(lambda_j), c = 1/2: the impulse-weighted stiffness of the last step acts on
-// v⁺ - v. A mode of frequency w then moves with w² / (1 + c h² w²), so h² w² stays below 4 for any
-// stiffness once c >= 1/4. D damps the rotation of two light bodies against each other where B
-// exceeds half of both their inertias, which ends the parametric pumping that B alone leaves. A
-// body is stable without B while h w < 2, and B turns a fast spinning one by O(h²) away from its
-// energy. So B is less by the share kNegligible of the body's least inertia, and gone below it:
-// continuous, and h² w² stays below 4, since with x = h² w² alone x / (1 - kNegligible + x/2) < 4.
+// B = c h Σ_j K_j⁺(lambda_j), c = 1/2: the impulse-weighted stiffness of the last step acts on v⁺ -
+// v. A mode of frequency w then moves with w² / (1 + c h² w²), so h² w² stays below 4 for any
+// stiffness once c >= 1/4. D damps the relative rotation of two light bodies where B exceeds half
+// of both their inertias, which ends the parametric pumping that B alone leaves.
+//
+// A body is stable without B while h w < 2, and B changes the energy of a fast spinning body by
+// O(h²). So B is reduced by the share kNegligible of the body's least inertia, and is 0 below it.
+// This is continuous, and h² w² stays below 4: with x = h² w² without B,
+// x / (1 - kNegligible + x/2) < 4.
 // Rejected: K as a damper on v⁺ (backward Euler; kills the slow swing), larger c.
 #include "dynamics/mass_system/added_mass.hpp"
 
@@ -23,10 +25,10 @@ namespace {
 using Eigen::Matrix3d, Eigen::Vector2d, Eigen::Vector3d;
 
 constexpr double kDampingFactor = 1.0;
-// Of the mean inertia of both bodies, where D begins to act.
+// Share of the mean inertia of both bodies above which D acts.
 constexpr double kLight = 0.5;
 
-// Of a body whose rotation bears added mass.
+// Returns the least principal moment of a body whose rotation takes added mass.
 double least_inertia(const Body& body) {
   return body.kind == BodyKind::rigid ? body.inertia() : body.principal_inertia.minCoeff();
 }
@@ -85,7 +87,7 @@ void AddedMass::clear() {
   dampers_.clear();
 }
 
-// What stays in the plane turns about its normal alone.
+// A planar body rotates about the normal of its plane only.
 void AddedMass::add_balls(Chunk bodies, const State& state, double factor) {
   BallEnds spatial(factor, rotation_);
   for (int i = bodies.first; i < bodies.last; ++i) {
@@ -146,7 +148,7 @@ AddedMass::Found AddedMass::drop_negligible(Chunk bodies) {
   return found;
 }
 
-// Each body is written by one chunk; the few joints that couple two bodies follow one another.
+// Each body is written by one chunk; the few joints that couple two bodies are handled serially.
 void AddedMass::compute(const State& state, double dt) {
   const double factor = kMassFactor * dt;
   const int bodies = static_cast<int>(rotation_.size());

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The parts of AddedMass over two bodies. With t = sum lambda_i n_i over the rows of a joint
+// Blocks of AddedMass over two bodies. With t = sum lambda_i n_i over the rows of a joint
 //   across   n·(x_a - x_b), n in b   prismatic_stiffness with the bodies exchanged
 //   hinge    n·a_x, n in b           hinge_stiffness, in closed form
-// The other rows that hold angles, locks, do nothing along the motions they leave: their K acts on
-// the relative rotation alone. Clipping 12 x 12 matrices takes microseconds, so blocks that could
-// not be seen are never formed, and those near that bound are less by kNegligible of what they
-// change.
+// The other angular rows, locks, have no effect along the motions they permit: their K acts on the
+// relative rotation alone. Clipping 12 x 12 matrices takes microseconds, so negligible blocks are
+// never formed, and those near the bound are reduced by kNegligible of what they change.
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
@@ -19,8 +18,8 @@ namespace {
 
 using Eigen::Matrix3d, Eigen::Vector2d, Eigen::Vector3d;
 
-// Impulses of a joint as vectors that rotate with b: forces across its line or plane, and what
-// tilts the axis of a.
+// Impulses of a joint as vectors that rotate with b: forces across its line or plane, and those
+// that tilt the axis of a.
 struct RotatingImpulse {
   Vector3d across{0, 0, 0}, tilting{0, 0, 0};
 };
@@ -33,7 +32,7 @@ Vector3d row_sum(const State& state, const Joint& joint, int first, int count, c
   return sum;
 }
 
-// Rows as in joint_rows.hpp; axes x, y, z of the joint frame on b.
+// Rows are as in joint_rows.hpp; `axes` holds x, y, z of the joint frame on b.
 RotatingImpulse rotating_impulse(const State& state, const Joint& joint, const Matrix3d& axes) {
   const auto rows = [&](int first, int count, int axis) {
     return row_sum(state, joint, first, count, axes, axis);
@@ -64,7 +63,8 @@ Matrix3d axes_on(const Model& model, const State& state, BodyId id, const spatia
   return (spatial_pose(model, state, id).r * frame.r).toRotationMatrix();
 }
 
-// 1 where an added mass is large against what it acts on, 0 where it could not be seen.
+// Returns the share of an added mass to keep, where `size` is its ratio to the mass or inertia it
+// acts on: near 1 for large ones, 0 for negligible ones.
 double kept_share(double size) {
   return size > 0 ? std::max(0.0, 1.0 - kNegligible / size) : 0.0;
 }
@@ -73,7 +73,7 @@ bool moves(const Model& model, BodyId id) {
   return id != kWorld && model.bodies[id.index].is_dynamic();
 }
 
-// K of (b, a) in the order (a, b).
+// Reorders K of (b, a) to (a, b).
 template <int N>
 Eigen::Matrix<double, 2 * N, 2 * N> exchanged(const Eigen::Matrix<double, 2 * N, 2 * N>& K) {
   Eigen::Matrix<double, 2 * N, 2 * N> out;
@@ -100,7 +100,7 @@ bool couples_bodies(const Joint& joint) {
   }
 }
 
-// What does not move has no rotation to bear a part of K.
+// The arm on a body that does not move is zero: it has no rotation to take a part of K.
 AddedMass::Line AddedMass::line(const Joint& joint, const State& state) const {
   const Vector3d r_a = arm(*model_, state, joint.a, joint.frame_a);
   const Vector3d r_b = arm(*model_, state, joint.b, joint.frame_b);
@@ -111,7 +111,7 @@ AddedMass::Line AddedMass::line(const Joint& joint, const State& state) const {
   return {d, turned(joint.a, r_a), turned(joint.b, r_b)};
 }
 
-// K⁺ of an impulse along the line.
+// Returns K⁺ of an impulse along the line.
 Matrix12d AddedMass::line_stiffness(const Joint& joint, const Line& line, double impulse) {
   Matrix12d block = Matrix12d::Zero();
   if (joint.in_plane) {
@@ -134,8 +134,8 @@ void AddedMass::add_rod(int index, const State& state, double factor) {
   pairs_.push_back({index, factor * line_stiffness(joint, between, impulse)});
 }
 
-// The pull of a spring is known of its pose, not from the last step, unless the step does not
-// resolve its swing: then it is what the joints are solved for.
+// The force of a spring follows from its pose, not from the last step. Where the step does not
+// resolve its oscillation the force is an unknown of the joint solve, and this returns 0.
 double AddedMass::strut_impulse(int index, const Line& line, double dt) const {
   if (!struts_.empty()) return struts_[index];
   const Joint& joint = model_->joints[index];
@@ -152,7 +152,7 @@ double AddedMass::strut_impulse(int index, const Line& line, double dt) const {
   return dt * dt * stiffness * response > 1 ? 0.0 : -dt * pull;
 }
 
-// `size`: c h times the impulse.
+// `size` is c h times the impulse.
 double AddedMass::strut_share(const Joint& joint, const Line& line, double size) const {
   const double length = line.d.norm();
   const auto turned = [&](const Vector3d& r) { return size * r.norm() * (1 + r.norm() / length); };
@@ -215,7 +215,7 @@ void AddedMass::add_across(const Joint& joint, int index, const Vector3d& impuls
   const double size = factor * impulse.norm();
   if (size == 0) return;
   const Vector3d r_a = arm(*model_, state, joint.a, joint.frame_a);
-  if (!moves(*model_, joint.b)) {  // a force that keeps its direction, on a point of a
+  if (!moves(*model_, joint.b)) {  // the force keeps its direction and acts on a point of a
     if (!takes_mass(*model_, joint.a)) return;
     if (joint.in_plane)
       rotation_[joint.a.index](0, 0) +=
@@ -243,7 +243,7 @@ void AddedMass::add_across(const Joint& joint, int index, const Vector3d& impuls
 
 void AddedMass::add_hinge(const Joint& joint, int index, const Vector3d& impulse,
                           const State& state, double factor) {
-  // On a body that nothing moves, the tilt that a hinge holds off is the only one it acts on.
+  // If one body does not move, the impulse only acts along the tilt that the hinge prevents.
   if (!takes_mass(*model_, joint.a) || !takes_mass(*model_, joint.b)) return;
   const double size = factor * impulse.norm();
   const double weight = share(size, size, 0.0, joint);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The work of AddedMass in a kick from v to v⁺: (v + v⁺)/2 times B (v⁺ - v) and D v⁺.
+// Work of AddedMass in a velocity update from v to v⁺: (v + v⁺)/2 times B (v⁺ - v) and D v⁺.
 #include "dynamics/mass_system/added_mass_ends.hpp"
 
 namespace perpend {
 namespace {
 
-// Velocities of the end of a pair at a body, from its first row in the pair's block on.
+// Copies the velocities of one body of a pair, from its first row in the pair's block on.
 template <typename Ends>
 void gather(const Model& model, BodyId id, const Eigen::VectorXd& v, int row, Ends& u) {
   if (id == kWorld || model.bodies[id.index].kind == BodyKind::custom) return;
@@ -14,7 +14,7 @@ void gather(const Model& model, BodyId id, const Eigen::VectorXd& v, int row, En
   if (body.is_dynamic()) u.segment(row, body.dof) = v.segment(body.v_offset, body.dof);
 }
 
-// Angular velocity; about z alone in the plane.
+// Returns the angular velocity; in the plane its only entry, about z, comes first.
 Eigen::Vector3d omega_of(const Model& model, BodyId id, const Eigen::VectorXd& v) {
   const Body& body = model.bodies[id.index];
   if (body.kind == BodyKind::spatial) return v.segment<3>(body.v_offset + 3);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ball_stiffness_psd() for eight ends, one in each lane; the formulas are explained there.
+// ball_stiffness_psd() for eight ends, one per lane; geometric_stiffness.cpp derives the formulas.
 #include "dynamics/mass_system/ball_ends.hpp"
 
 #include <algorithm>

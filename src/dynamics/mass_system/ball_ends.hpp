@@ -9,18 +9,19 @@
 
 namespace perpend {
 
-/// Ends of spatial ball joints, collected until there are eight whose stiffness is found together.
+/// Collects ends of spatial ball joints until there are eight, whose stiffness is computed
+/// together.
 class BallEnds {
  public:
-  /// `rotation` += factor times ball_stiffness_psd() of each end.
+  /// Adds factor times ball_stiffness_psd() of each end to `rotation`.
   BallEnds(double factor, std::vector<Eigen::Matrix3d>& rotation)
       : factor_(factor), rotation_(rotation) {}
 
-  /// The quaternion of a body at `orientation`, its anchor in its frame, the impulse on it is sign
-  /// times `impulse`.
+  /// Adds an end: `orientation` points to the quaternion of the body, `anchor` is in its frame, and
+  /// the impulse on it is sign times `impulse`.
   void add(int body, const double* orientation, const double* anchor, const double* impulse,
            double sign);
-  /// Those that still wait.
+  /// Computes the ends that are still pending.
   void finish();
 
  private:

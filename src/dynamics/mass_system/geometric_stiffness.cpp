@@ -3,17 +3,17 @@
 // K = -d(J' lambda)/dq row by row (symbols in geometric_stiffness.hpp). With th an increment of
 // rotation about world axes, d(r) = th x r for every vector r fixed in the body, and
 //   -d(r x f) = A(r, f) th,   A(r, f) = (r·f) 1 - r f',   for a force f that keeps its direction.
-// The skew part of K is half the torque on a body, in that body's rotation block alone: no energy
-// belongs to it and the projections drop it.
+// The skew part of K is half the torque on a body, in that body's rotation block alone. No energy
+// corresponds to it, and the projections drop it.
 //
 // Projection: K = E' K^ E with E mapping to the orthonormal coordinates ((p_a - p_b)/√2, th_a,
-// th_b), since common translations do nothing. Clipping the eigenvalues of K^ is clipping those of
-// K, and translations stay in the null space whatever the eigenvectors' rounding.
+// th_b), since common translations have no effect. Clipping the eigenvalues of K^ clips those of K,
+// and translations stay in the null space whatever the round-off of the eigenvectors.
 //
-// Limits: metres and radians weigh alike in the clipping of 12 x 12 matrices; lengths far from 1 m
-// change what is clipped, never that the result is positive semidefinite.
-// Tried and rejected: clipping the full matrix (translations only to rounding, larger
-// eigenproblem).
+// Limits: metres and radians have equal weight in the clipping of 12 x 12 matrices. Lengths far
+// from 1 m change what is clipped, but the result is always positive semidefinite.
+// Tried and rejected: clipping the full matrix (translations are null vectors only to round-off,
+// and the eigenproblem is larger).
 #include "dynamics/mass_system/geometric_stiffness.hpp"
 
 #include <Eigen/Eigenvalues>
@@ -42,15 +42,15 @@ Vector2d perp(const Vector2d& v) {
   return {-v.y(), v.x()};
 }
 
-// At most 12 rows and columns, on the stack. One type serves spatial and planar bodies, since each
-// fixed size costs as much to compile as the rest of this file.
+// Matrix of at most 12 rows and columns, on the stack. One type serves spatial and planar bodies,
+// since each fixed size costs as much compile time as the rest of this file.
 using Bounded = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, 12, 12>;
 
 struct BodyCoordinates {
   Eigen::Index translations, rotations;
 };
 
-// E K
+// Returns E K.
 Bounded relative_rows(const Bounded& K, BodyCoordinates of) {
   Bounded rows(of.translations + 2 * of.rotations, K.cols());
   rows.topRows(of.translations) =
@@ -61,7 +61,7 @@ Bounded relative_rows(const Bounded& K, BodyCoordinates of) {
   return rows;
 }
 
-// E' K^
+// Returns E' K^.
 Bounded absolute_rows(const Bounded& K, BodyCoordinates of) {
   const Eigen::Index body = of.translations + of.rotations;
   Bounded rows(2 * body, K.cols());
@@ -89,9 +89,9 @@ Matrix3d ball_stiffness(const Vector3d& arm, const Vector3d& force) {
   return arm.dot(force) * Matrix3d::Identity() - arm * force.transpose();
 }
 
-// With unit vectors r, f and c = r·f the symmetric part has the eigenvalues |arm||force| times
-// c on r x f, (1 + c)/2 on r - f and -(1 - c)/2 on r + f. The projector on r x f is written by the
-// other two where c > 0 and its eigenvalue counts, so nothing is divided by a small number.
+// With unit vectors r, f and c = r·f the symmetric part has the eigenvalues |arm||force| times c on
+// r x f, (1 + c)/2 on r - f and -(1 - c)/2 on r + f. Where c > 0 and the first eigenvalue counts,
+// the projector on r x f is expressed by the other two, so nothing is divided by a small number.
 Matrix3d ball_stiffness_psd(const Vector3d& arm, const Vector3d& force) {
   const double arm_norm = arm.norm(), force_norm = force.norm(), size = arm_norm * force_norm;
   if (!(size > 0)) return Matrix3d::Zero();
@@ -107,9 +107,9 @@ Matrix3d ball_stiffness_psd(const Vector3d& arm, const Vector3d& force) {
   return K;
 }
 
-// With unit a and t normal to each other the symmetric part is, in (a·th_a, t·th_a, a·th_b,
-// t·th_b), a path with the weights -1/2, 1, -1/2. Its eigenvectors are (x, y, y, x) for (1 + √2)/2
-// and (y, x, -x, -y) for (√2 - 1)/2, with the components below.
+// With unit a and t normal to each other the symmetric part, in (a·th_a, t·th_a, a·th_b, t·th_b),
+// is that of a path graph with the weights -1/2, 1, -1/2. Its eigenvectors are (x, y, y, x) for (1
+// + √2)/2 and (y, x, -x, -y) for (√2 - 1)/2, with the components below.
 Matrix12d hinge_stiffness_psd(const Vector3d& a, const Vector3d& t) {
   const Vector3d across = t - a.dot(t) * a;
   const double size = across.norm();
@@ -133,7 +133,7 @@ Matrix12d distance_stiffness(const Vector3d& d, const Vector3d& r_a, const Vecto
                              double impulse) {
   const double length = d.norm();
   const Vector3d u = d / length;
-  Eigen::Matrix<double, 3, 12> G;  // rate of d
+  Eigen::Matrix<double, 3, 12> G;  // rate of change of d
   G << Matrix3d::Identity(), -hat(r_a), -Matrix3d::Identity(), hat(r_b);
   const Eigen::Matrix<double, 3, 12> across = G - u * (u.transpose() * G);
   Matrix12d K = -impulse / length * across.transpose() * across;
@@ -170,7 +170,7 @@ Matrix6d distance_stiffness(const Vector2d& d, const Vector2d& r_a, const Vector
                             double impulse) {
   const double length = d.norm();
   const Vector2d u = d / length, n = perp(u);
-  Eigen::Matrix<double, 1, 6> across;  // rate of d across u
+  Eigen::Matrix<double, 1, 6> across;  // rate of change of d across u
   across << n.transpose(), n.dot(perp(r_a)), -n.transpose(), -n.dot(perp(r_b));
   Matrix6d K = -impulse / length * across.transpose() * across;
   K(2, 2) += pin_stiffness(r_a, impulse * u);

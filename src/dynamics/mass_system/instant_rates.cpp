@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A central difference of fourth order, g' = (8 (g(h) - g(-h)) - (g(2h) - g(-2h))) / 12h. With h a
-// thousandth of the shortest time in which something turns by a radian its error is 1e-13 of g',
-// and so is its rounding.
+// thousandth of the shortest time in which something rotates by a radian, its truncation error is
+// 1e-13 of g', and so is its round-off.
 #include "dynamics/mass_system/instant_rates.hpp"
 
 #include <algorithm>
@@ -20,10 +20,10 @@ namespace {
 
 using Eigen::Vector3d, Eigen::VectorXd;
 
-constexpr double kAngle = 1e-3;  // rad per step of the difference
+constexpr double kAngle = 1e-3;  // rotation per step of the difference, rad
 
-// Velocity and acceleration of a prescribed motion from t on: a harmonic that starts then counts,
-// one that stops does not.
+// Velocity and acceleration of a prescribed motion from t on: a harmonic that starts at t counts,
+// one that stops at t does not.
 struct MotionRates {
   Vector3d velocity, acceleration{0, 0, 0};
 
@@ -38,8 +38,8 @@ struct MotionRates {
   }
 };
 
-// A kinematic body t seconds later (or before) with the acceleration it has at the start: a motion
-// that starts or stops has no smooth past.
+// Moves a kinematic body by t seconds (negative: back) with the acceleration it has at the start: a
+// motion that starts or stops has no smooth past.
 void move_kinematic(const Body& body, const State& start, double t, State& state) {
   const MotionRates rates(body.details->motion, start.time);
   state.q.segment<3>(body.q_offset) =
@@ -50,10 +50,10 @@ void move_kinematic(const Body& body, const State& start, double t, State& state
         turn_rate(continued_rotation(body.details->motion, start.time), start.time + t);
 }
 
-// rad/s: where anchors meet, their line has no direction that could turn.
+// Rates above this (rad/s) are ignored: where anchors coincide, their line has no direction.
 constexpr double kFastestLine = 1e9;
 
-// rad/s: how fast directions change at most.
+// Returns the largest rate (rad/s) at which a direction changes.
 double fastest_turn(const Model& model, const State& state) {
   double fastest = 1.0;
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
@@ -105,7 +105,7 @@ FreeRates free_rates(const Model& model, const State& state, std::span<const Coo
   return {rates.head(dof), rates.segment(dof, rows), rates.tail(rates.size() - dof - rows)};
 }
 
-// Whole cycles earlier a harmonic leads to the same rotation.
+// A harmonic that starts whole cycles earlier leads to the same rotation.
 Motion continued_rotation(const Motion& motion, double t) {
   Motion continued = motion;
   for (Harmonic& harmonic : continued.harmonics) {

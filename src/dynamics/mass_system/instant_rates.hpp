@@ -7,17 +7,17 @@
 
 namespace perpend {
 
-/// Rates along the motion without forces, in which spatial bodies turn freely, custom bodies drift
-/// and kinematic ones follow their motion.
+/// Rates along the force-free motion: spatial bodies rotate freely, custom bodies drift and
+/// kinematic ones follow their motion.
 struct FreeRates {
   Eigen::VectorXd velocity;    ///< d v/dt, per velocity of the model, m/s² or rad/s²
   Eigen::VectorXd joint_rows;  ///< d (J v)/dt of the rows of joints and couplers
-  Eigen::VectorXd driven;      ///< the same of these coordinates
+  Eigen::VectorXd driven;      ///< d (J v)/dt of the driven coordinates
 };
 FreeRates free_rates(const Model& model, const State& state, std::span<const CoordinateId> driven);
 
-/// The rotation of a motion from time t (s) on, with a smooth past: what starts at t had started
-/// before, what stops then had stopped.
+/// Returns the rotation of a motion from time t (s) on, with a smooth past: harmonics that start at
+/// t are treated as having started before, and those that stop at t as having stopped before.
 Motion continued_rotation(const Motion& motion, double t);
 
 }  // namespace perpend

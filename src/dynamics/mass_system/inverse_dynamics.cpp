@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Accelerations as a step finds velocities: with a = a_free + x, a_free those of free motion,
+// Accelerations are found as a step finds velocities: with a = a_free + x, a_free that of free
+// motion,
 //   [M  -Jᵀ] [x     ]   [f              ]
 //   [J   S ] [lambda] = [r - d(J v)/dt  ],  J the rows of joints and of driven coordinates,
 // r the accelerations of the driven ones and 0 for joints. The force of a driven coordinate is the
-// multiplier of its row, and A times its acceleration where a rotor (armature A) turns with it; the
-// rotor of a coordinate that is not driven has a row with r = 0 and the compliance 1/A. The
-// compliance S that keeps redundant rows solvable is made up for by a second solve.
+// multiplier of its row, plus A times its acceleration where a rotor (armature A) rotates with it.
+// The rotor of a coordinate that is not driven has a row with r = 0 and the compliance 1/A. A
+// second solve corrects for the compliance S that keeps redundant rows solvable.
 #include "perpend/dynamics/inverse_dynamics.hpp"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ namespace {
 
 using Eigen::MatrixXd, Eigen::VectorXd;
 
-// Of all joints that hold: springs and dampers as forces.
+// Adds springs and dampers of all joints that are not broken, as forces.
 void add_spring_forces(const Model& model, const State& state, VectorXd& force) {
   for (int j = 0; j < static_cast<int>(model.joints.size()); ++j)
     for (const CoordinateDef& def : model.joints[j].coordinates) {
@@ -38,7 +39,7 @@ void add_spring_forces(const Model& model, const State& state, VectorXd& force) 
     }
 }
 
-// Gravity, custom bodies and springs; 0 where motion is prescribed.
+// Returns the force of gravity, custom bodies and springs; 0 where motion is prescribed.
 VectorXd own_force(const Model& model, const State& state) {
   VectorXd force;
   applied_force(model, state.q, state.v, force);
@@ -52,7 +53,7 @@ double armature_of(const Model& model, const CoordinateId& id) {
   return 0.0;
 }
 
-// The driven coordinates, then others with rotors, of joints that hold.
+// Returns the driven coordinates, then the others with rotors, of joints that are not broken.
 std::vector<CoordinateId> with_rotors(const Model& model, const State& state,
                                       std::vector<CoordinateId> driven) {
   const auto is_driven = [&](int joint, int coordinate) {
@@ -69,7 +70,8 @@ std::vector<CoordinateId> with_rotors(const Model& model, const State& state,
   return driven;
 }
 
-// Nothing acts along coordinates but the motors of the driven ones and the rotors of others.
+// Returns a model in which only the motors of driven coordinates and the rotors of the others act
+// along coordinates.
 Model driven_model(Model model, std::span<const CoordinateId> driven) {
   for (Joint& joint : model.joints)
     for (CoordinateDef& def : joint.coordinates)
@@ -94,7 +96,7 @@ struct InverseDynamics::System {
   Model model;
   State state;
   std::vector<CoordinateId> followed;  // driven ones, then rotors
-  VectorXd armature;                   // of the driven ones
+  VectorXd armature;                   // per driven coordinate
   VectorXd own;
   FreeRates rates;
   MassSystem masses;
@@ -102,7 +104,7 @@ struct InverseDynamics::System {
   RowPool joints, coordinates;
   std::vector<double> phi;
   std::vector<CoordinateRow> rows;
-  std::vector<int> row_of;  // per followed coordinate
+  std::vector<int> row_of;  // per followed coordinate: its index in rows
 
   System(const Model& original, const State& at, std::vector<CoordinateId> driven)
       : model(driven_model(original, driven)),
@@ -126,8 +128,8 @@ struct InverseDynamics::System {
     if (!masses.empty()) masses.factor(state, joints, coordinates, rows, added);
   }
 
-  // x, with the velocities of prescribed bodies already in the rates; adds to the answer, which has
-  // the forces of rotors behind those of driven coordinates here.
+  // Solves for x, where the rates already include the velocities of prescribed bodies, and adds the
+  // result to `answer`. There the forces of rotors follow those of driven coordinates.
   void solve(const VectorXd& force, const VectorXd& joint_rates, const VectorXd& row_rates,
              InstantDynamics& answer, VectorXd& x) {
     VectorXd part = VectorXd::Zero(model.dof()), lambda = VectorXd::Zero(model.joint_rows), along;

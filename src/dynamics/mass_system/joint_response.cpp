@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// K [x; -lambda] = [p; r] with
+// Solves K [x; -lambda] = [p; r] with
 //   acceleration:  p = f - w × I w, r = -J̇ v       impulse:  p = M v + impulse, r = 0
 //   first order:   p = f,           r = 0
-// J̇ v is the derivative of J v along the motion, by central differences over a rotation of some
-// 1e-5 rad: truncation and rounding leave about 1e-10 of it.
+// J̇ v is the derivative of J v along the motion, by central differences over a rotation of about
+// 1e-5 rad: truncation and round-off leave a relative error of about 1e-10.
 #include "dynamics/mass_system/joint_response.hpp"
 
 #include "dynamics/bodies/gyroscopic_torque.hpp"
@@ -30,7 +30,7 @@ VectorXd row_rates(const Model& model, const State& pose, const VectorXd& v) {
   return rates;
 }
 
-// J̇ v: spatial bodies turn steadily, so that only the rows change.
+// Returns J̇ v. Spatial bodies rotate steadily, so that only the rows change.
 VectorXd curvature(const Model& model, const State& state) {
   const auto moved = [&](double h) {
     State pose = state;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The values of K = [M̂ Jᵀ; J -S]. S keeps rows that others repeat solvable: a share of J M̂⁻¹ Jᵀ,
-// far below what the step can see and far above rounding.
+// The values of K = [M̂ Jᵀ; J -S]. S keeps redundant rows solvable: it is a share of J M̂⁻¹ Jᵀ, far
+// below what the step can resolve and far above round-off.
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <utility>
@@ -89,7 +89,7 @@ void MassSystem::load_damper(const AddedMass::Damper& damper) {
 
 namespace {
 
-// From rows to columns `stride` apart; S += diag(J M̂⁻¹ Jᵀ).
+// Copies rows of J to columns that are `stride` apart and adds diag(J M̂⁻¹ Jᵀ) to S.
 template <int kColumns>
 void load_rows(const double* __restrict J, int rows, int columns, const double* __restrict inverse,
                double* __restrict to, int stride, double* __restrict S) {
@@ -107,8 +107,9 @@ void load_rows(const double* __restrict J, int rows, int columns, const double* 
 }  // namespace
 
 // Rows of a joint have one block per edge; those of a coordinate have the bodies a and b of their
-// joint, in this order, of which one or both have an edge. -S: the share of J M̂⁻¹ Jᵀ by the
-// diagonal of M̂, and the compliance of the rows; the rest of its block stays zero.
+// joint, in this order, of which one or both have an edge. The diagonal of -S is the share of J
+// M̂⁻¹ Jᵀ, with the diagonal of M̂, plus the compliance of the rows; the rest of its block stays
+// zero.
 void MassSystem::load_group(const RowPool& pool, int group, int index, int at_row,
                             double compliance, double* shares) {
   linalg::BlockLdlt& K = active();
@@ -131,7 +132,7 @@ void MassSystem::load_group(const RowPool& pool, int group, int index, int at_ro
   }
 }
 
-// Bilateral rows of a joint follow one another, in the order in which they were counted.
+// Bilateral rows of a joint are contiguous, in the order in which they were counted.
 void MassSystem::place_bilateral(std::span<const CoordinateRow> rows) {
   placed_.clear();
   coordinate_rows_ = static_cast<int>(rows.size());
@@ -155,7 +156,7 @@ void MassSystem::load_coordinates(const RowPool& coordinates, std::span<const Co
   }
 }
 
-// Rows of a broken joint: -lambda = 0.
+// Gives the rows of a broken joint the equation -lambda = 0.
 void MassSystem::hold_nothing(const Constraint& constraint, int index) {
   linalg::BlockLdlt& K = active();
   for (int e = constraint.first_edge; e < constraint.first_edge + constraint.edges; ++e)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Nodes of K: bodies first, then joints and couplers in the order of the model. The unknowns are v
-// and -lambda, so that K = [M̂ Jᵀ; J -S] is symmetric. This file has the graph of K,
-// load.cpp its values, solve.cpp right-hand sides and answers.
+// and -lambda, so that K = [M̂ Jᵀ; J -S] is symmetric. This file builds the graph of K; load.cpp
+// fills in its values, solve.cpp has right-hand sides and solutions.
 #include "dynamics/mass_system/mass_system.hpp"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ void MassSystem::run_on(Threads& threads) {
   damped_system_.run_on(threads);
 }
 
-// Whether a coordinate has a bilateral row never changes; the step is of no matter.
+// A coordinate either always or never has a bilateral row, so any step length serves here.
 void MassSystem::count_bilateral(const State& start, const MotorCommands& motors) {
   RowPool pool;
   std::vector<CoordinateRow> rows;
@@ -62,7 +62,7 @@ void MassSystem::find_joined() {
       if (id != kWorld) joined_[id.index] = 1;
 }
 
-// What the system does not hold has its mass here.
+// Bodies outside the system have their inverse mass in inverse_mass_.
 void MassSystem::divide_masses() {
   inverse_mass_ = perpend::inverse_mass(*model_);
   for (const HeldBody& body : bodies_) {
@@ -121,8 +121,8 @@ void MassSystem::add_constraints(const RowPool& joints) {
   }
 }
 
-// Edges between two bodies, one for all joints of the same two: those of rods in both graphs, those
-// of dampers and other pairs in one.
+// Adds one edge per pair of bodies for all joints between them: pairs with rods are in both graphs,
+// those with only dampers or other blocks in damped_graph_ alone.
 void MassSystem::add_pairs() {
   linalg::BlockGraph& graph = damped_graph_;
   pair_edges_ = static_cast<int>(graph.edges.size());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which bodies, and which of their velocities, take part in K.
+// Bodies of a pair and those of their velocities that take part in K.
 #pragma once
 
 #include "perpend/model/model.hpp"
@@ -11,7 +11,7 @@ inline bool moves(const Model& model, int body) {
   return body >= 0 && model.bodies[body].is_dynamic();
 }
 
-// Which part of the block of a pair its bodies take: points have no rotation, the world takes
+// Part of the block of a pair that each body uses: points have no rotation, and the world uses
 // nothing.
 struct PairEnds {
   int a, b;      // bodies

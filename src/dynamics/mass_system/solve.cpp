@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Right-hand sides p and r of [M̂ Jᵀ; J -S] [v; -lambda] = [p; r], and its answers.
+// Right-hand sides p and r of [M̂ Jᵀ; J -S] [v; -lambda] = [p; r], and its solutions.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -13,23 +13,24 @@ namespace {
 
 using Eigen::VectorXd;
 
-// A block of a row group by columns, of no more rows than a joint has; off the heap.
+// Block of a row group stored by columns, with no more rows than a joint has; on the stack.
 using GroupBlock = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor,
                                  BodyType::kMaxVelocities, BodyType::kMaxVelocities>;
 
 constexpr int kRefinements = 2;
-// With more compliance: of rows that depend on each other to rounding, which cost digits.
+// Used with larger compliance, where rows depend on each other to round-off, which costs digits.
 constexpr int kLongRefinements = 6;
-// Most solves are accurate as they are: a componentwise backward error of this cannot be seen,
-// 1e-11 m/s of 10 m/s.
+// Most solves are accurate without refinement: a componentwise backward error of this size is
+// invisible, 1e-11 m/s of 10 m/s.
 constexpr double kAccurate = 1e-12;
-// Rates that S lambda may leave open, m/s or rad/s: 1e-10 m in a step of 1 ms.
+// Rate error that S lambda may leave, m/s or rad/s: 1e-10 m in a step of 1 ms.
 constexpr double kVisible = 1e-7;
-// Directions of rows that nearly depend on each other which one solve takes back.
+// Largest number of directions of nearly dependent rows that one solve corrects.
 constexpr int kMostWays = 4;
-// Of S lambda of the last step what the next one takes back: with all of it the force that rows
-// share which repeat each other would grow by its rounding for ever. And 1 - S / (S + σ²), below
-// which rows count as such; straight bridges have 0.004 to 0.1.
+// kKept: the share of S lambda of the last step that the next one corrects for; with all of it the
+// force distribution among linearly dependent rows would accumulate round-off without bound.
+// kBearing: rows with 1 - S / (S + σ²) below it count as dependent; straight bridges have 0.004 to
+// 0.1.
 constexpr double kKept = 0.999, kBearing = 5e-4;
 
 }  // namespace
@@ -104,8 +105,9 @@ void MassSystem::add_impulse(const RowPool& pool, int group,
   }
 }
 
-// J v + S lambda = r leaves S lambda open, which heavy bodies on light ones make visible. A second
-// solve with S (lambda - that of the first) instead squares the error; rows of springs keep theirs.
+// J v + S lambda = r leaves the error S lambda, which heavy bodies on light ones make visible. A
+// second solve with S (lambda - that of the first) instead squares the error; rows of springs keep
+// their compliance.
 bool MassSystem::take_compliance_back() {
   const int first = body_rows(), rows = static_cast<int>(shares_.size());
   const auto largest_of = [&](Chunk s) {
@@ -124,7 +126,7 @@ bool MassSystem::take_compliance_back() {
   return true;
 }
 
-// aᵀ S⁻¹ b over hard rows.
+// Returns aᵀ S⁻¹ b over hard rows.
 double MassSystem::carried_dot(const VectorXd& a, const VectorXd& b) const {
   double sum = 0;
   for (Eigen::Index k = 0; k < shares_.size(); ++k)
@@ -132,7 +134,8 @@ double MassSystem::carried_dot(const VectorXd& a, const VectorXd& b) const {
   return sum;
 }
 
-// S (A + S)⁻¹ x with A = J M̂⁻¹ Jᵀ: what rates leave of x, taken back of S.
+// Computes S (A + S)⁻¹ x with A = J M̂⁻¹ Jᵀ: the part of x that is missing from the rates after x
+// is added to the right-hand side.
 void MassSystem::left_of(const VectorXd& x, VectorXd& left) {
   correction_.setZero(matrix().rows());
   correction_.tail(x.size()) = x;
@@ -140,8 +143,9 @@ void MassSystem::left_of(const VectorXd& x, VectorXd& left) {
   left = -shares_.cwiseProduct(correction_.tail(x.size()));
 }
 
-// By conjugate gradients for the least |change - A (A + S)⁻¹ x| in the norm of S⁻¹, under which the
-// product is symmetric: of rows that repeat each other x takes nothing, of such as nearly do all.
+// Finds the least |change - A (A + S)⁻¹ x| by conjugate gradients in the norm of S⁻¹, in which the
+// operator is symmetric. x has no component along dependent rows and a full one along nearly
+// dependent rows.
 VectorXd MassSystem::to_take_back(VectorXd change, double visible) {
   VectorXd x = VectorXd::Zero(change.size()), product, back;
   left_of(change, product);
@@ -164,9 +168,10 @@ VectorXd MassSystem::to_take_back(VectorXd change, double visible) {
   return x;
 }
 
-// What islands add to lambda goes through K with all of S: what is taken back is the same before
-// and after them, and they are solved again where it was not that of the answer. Where rows nearly
-// depend on each other S lambda itself would leave a share of the error, S / (S + σ²), each time.
+// The impulses that islands add to lambda go through K with all of S: the correction is the same
+// before and after them, and the islands are solved again where it does not match the solution.
+// Where rows are nearly dependent, S lambda itself would leave the share S / (S + σ²) of the error
+// each time.
 bool MassSystem::carry_compliance(double visible) {
   VectorXd change = -shares_.cwiseProduct(x_.tail(shares_.size()));
   if (carries_) change -= carried_;
@@ -177,9 +182,9 @@ bool MassSystem::carry_compliance(double visible) {
   return true;
 }
 
-// Rows that repeat each other would meet it by what their compliance gives way to, 1e12 times it.
-// What S (A + S)⁻¹ leaves twice is of rows that do, or nearly: of these it leaves less the next
-// time.
+// Linearly dependent rows would satisfy a contradictory error only through their compliance, with
+// an impulse 1e12 times its size. What is left of an error after S (A + S)⁻¹ is applied twice
+// belongs to rows that are dependent, or nearly so; for the latter a third application leaves less.
 void MassSystem::drop_contradictions(VectorXd& errors) {
   const int first = body_rows();
   VectorXd all = VectorXd::Zero(shares_.size()), once, left, again;
@@ -195,7 +200,8 @@ void MassSystem::drop_contradictions(VectorXd& errors) {
         left.segment(constraint.row - first, constraint.rows);
 }
 
-// The share S / (S + σ²) of carried_ that rates leave, as the mean over the directions it has.
+// Returns the share S / (S + σ²) of carried_ that remains in the rates, as the mean over its
+// directions.
 double MassSystem::repeated_share() {
   VectorXd left;
   left_of(carried_, left);
@@ -231,7 +237,7 @@ double MassSystem::solve(VectorXd& v, VectorXd& lambda, double rounding) {
   if (carries_) right_.tail(shares_.size()) += carried_;
   threads_->copy(right_, x_);
   active().solve(x_);
-  // The rounding of a regular factor does not show in S lambda.
+  // The round-off of a regular factor is negligible in S lambda.
   double error = regular_ ? 0.0 : active().refine(right_, x_, steps, kAccurate);
   const bool takes_back = !carries_ && take_compliance_back();
   const VectorXd& right = takes_back ? closed_ : right_;

@@ -14,25 +14,24 @@ struct Aabb {
   Eigen::Vector2d hi{0, 0};
 };
 
-/// Boxes overlap, touching included.
+/// True if the boxes overlap; touching boxes do.
 inline bool overlap(const Aabb& a, const Aabb& b) {
   return a.lo.x() <= b.hi.x() && b.lo.x() <= a.hi.x() &&  //
          a.lo.y() <= b.hi.y() && b.lo.y() <= a.hi.y();
 }
 
-/// The box grown by `margin` (m) on every side.
+/// Returns the box grown by `margin` (m) on every side.
 inline Aabb inflated(const Aabb& box, double margin) {
   return {box.lo.array() - margin, box.hi.array() + margin};
 }
 
-/// Tightest box around a shape; the whole plane for a half-plane.
+/// Returns the tightest box around a shape; the whole plane for a half-plane.
 Aabb bounds(const Shape& shape, const Pose& pose);
 
-/// Whether a box lies outside of a half-plane, farther than `distance` (m) from it; false for other
-/// shapes.
+/// True if the shape is a half-plane and the box lies outside of it at more than `distance` (m).
 bool is_outside(const Shape& shape, const Pose& pose, const Aabb& box, double distance);
 
-/// docs/methods/planar_broad_phase.md.
+/// See docs/methods/planar_broad_phase.md.
 using SweepAndPrune = perpend::SweepAndPrune<Aabb>;
 
 }  // namespace perpend::planar

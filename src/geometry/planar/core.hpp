@@ -9,17 +9,18 @@
 
 namespace perpend::planar {
 
-/// One side of a Core: the outward unit normal and the vertices it runs between, first == second
-/// where it is the end of a segment or a direction of a point.
+/// One side of a Core: the outward unit normal and the vertices it runs between, with first ==
+/// second if it is the end of a segment or a direction of a point.
 struct Face {
   Eigen::Vector2d normal;
   int first;
   int second;
 };
 
-/// Disc, capsule and polygon as one kind: all points within `radius` of the convex hull of
-/// 1, 2 or n vertices. Signed distances of such shapes are those of the hulls less the radii,
-/// above and below zero, because a support function gains exactly `radius`.
+/// Common representation of disc, capsule and polygon: all points within `radius` of the convex
+/// hull of 1, 2 or n vertices. Signed distances of such shapes are those of the hulls less the
+/// radii, above and below zero, because a rounded shape's support function exceeds the hull's by
+/// `radius`.
 ///
 /// Faces run counter-clockwise; face k ends where face k + 1 starts. A segment has four (right
 /// side, far end, left side, near end) and a point has four (along ±x, ±y), so that consecutive
@@ -36,10 +37,10 @@ class Core {
   int faces() const { return size_ > 2 ? size_ : 4; }
   Face face(int k) const;
 
-  /// Vertex with the largest d · v; the first of equals.
+  /// Returns the vertex with the largest d · v; the first if there are several.
   int support(const Eigen::Vector2d& d) const;
 
-  /// Largest distance of a vertex from vertex 0 (m).
+  /// Returns the largest distance (m) of a vertex from vertex 0.
   double extent() const;
 
  private:

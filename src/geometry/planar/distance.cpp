@@ -16,7 +16,7 @@ Distance flipped(const Distance& d) {
   return {d.gap, -d.normal, d.point_b, d.point_a};
 }
 
-/// The point of a shape that is lowest along n.
+/// Returns the point of a shape that is lowest along n.
 Eigen::Vector2d lowest_point(const Shape& shape, const Pose& pose, const Eigen::Vector2d& n) {
   if (const auto* disc = std::get_if<Disc>(&shape)) return pose.p - disc->radius * n;
   const Frame frame(pose);
@@ -40,7 +40,7 @@ Distance disc_distance(double radius_a, const Eigen::Vector2d& a, double radius_
                        const Eigen::Vector2d& b) {
   const double between = (b - a).norm();
   Distance d;
-  // All ways out of a common centre are equally short; upwards is as good as any.
+  // All directions out of a common centre are equally short; this one is arbitrary.
   d.normal = between > 0 ? Eigen::Vector2d((b - a) / between) : Eigen::Vector2d(0, 1);
   d.gap = between - radius_a - radius_b;
   d.point_a = a + radius_a * d.normal;

@@ -3,7 +3,7 @@
 // direction of separation.
 //
 //   f(n) = min_b n · y - max_a n · x = n · w(n),  w(n) = y(n) - x(n) between support points
-//   f'(n) = t · w(n),  f'' = -f - ρ(n)            t = n turned left; ρ = ρ_a + ρ_b >= 0, radii of
+//   f'(n) = t · w(n),  f'' = -f - ρ(n)            t = left_of(n); ρ = ρ_a + ρ_b >= 0, radii of
 //                                                 curvature; ρ = a² b² / h³ for an ellipse
 // The signed distance is max f (distance.hpp). Where f > 0 it is concave and Newton's method with
 // bisection finds the maximum. Where f < 0 there may be several maxima, so arcs of directions are
@@ -13,7 +13,7 @@
 //            true maximum by O(width³); with r = 0 (the inscribed polygon, as in the expanding
 //            polytope algorithm) it would be O(width²), and a disc inside a round ellipse, where
 //            f is constant, would take millions of arcs.
-//   concave  an arc with r > -f everywhere has one maximum at most, found by the ends' slopes.
+//   concave  an arc with r > -f everywhere has at most one maximum, found by its ends' slopes.
 // The least ρ on an arc has a closed form; f >= -max(-f1, -f2) / cos(δ/2) on an arc of angle
 // δ < π with ends 1 and 2, because -f is sublinear. Against a polygon each vertex has its own arc
 // between the normals of its faces, and the faces themselves are the arcs' ends.
@@ -21,7 +21,7 @@
 // Symbols: n, w 2-vectors in the world frame, relative to the centre of a; h = support value of a
 // centred ellipse. Source: support functions as in Schneider, Convex Bodies, 2014, 1.7; the eroded
 // bound is Blaschke's rolling theorem on an arc. Rejected: plain Newton inside a bracket (it can
-// cycle) and deciding halves by f where slopes can (f is flat to rounding over sqrt(eps / f'')).
+// cycle) and choosing halves by f instead of slopes (f is flat to round-off over sqrt(eps / f'')).
 //
 // Limits: beyond kBudget splits the best direction so far is returned, which is then within the
 // bound's O(width³) of the maximum. Witness points of needles inherit the resolution of the
@@ -37,20 +37,21 @@ namespace {
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
-/// Separations closer than this to the best, relative to the size of the pair, are ties. Rounding
-/// in f is a few epsilon; 1e-12 leaves room for 1000 of them.
+/// Separations closer than this to the best, relative to the size of the pair, are ties. The
+/// round-off of f is a few epsilon, so this is about 1000 times as large.
 constexpr double kTie = 1e-12;
 
-/// Differences of f below this, relative to the size of the pair, are rounding.
+/// Differences of f below this, relative to the size of the pair, are round-off.
 constexpr double kNoise = 16 * kEpsilon;
 
-/// Splits of arcs; named nasty pairs (near-circles, evolute cusps, needles) take up to 40.
+/// Largest number of arc splits; known hard pairs (near-circles, evolute cusps, needles) take up to
+/// 40.
 constexpr int kBudget = 500;
 
-/// Halving either the arc or the step takes 52 of the one and 52 of the other at most.
+/// Halving the arc takes at most 52 steps, and halving the step as many.
 constexpr int kMaxSteps = 104;
 
-/// Semi-axes along x and left_of(x); a point where both are zero.
+/// Semi-axes along x and left_of(x); both are zero for a point.
 struct Axes {
   double a = 0;
   double b = 0;
@@ -75,7 +76,7 @@ double curvature_radius(const Axes& axes, double h) {
   return h > 0 ? ab / h * (ab / h) / h : 0;
 }
 
-/// f and its slope in one direction.
+/// f and its slope for one direction.
 struct Sample {
   Eigen::Vector2d n;
   Eigen::Vector2d w;
@@ -85,7 +86,8 @@ struct Sample {
   double h_b;
 };
 
-/// max n · w over unit n from n1 counter-clockwise to n2, less than 180 degrees on.
+/// Returns max n · w over unit n from n1 counter-clockwise to n2, which are less than 180 degrees
+/// apart.
 double highest(const Eigen::Vector2d& w, const Eigen::Vector2d& n1, const Eigen::Vector2d& n2) {
   if (cross(n1, w) >= 0 && cross(w, n2) >= 0) return w.norm();
   return std::max(n1.dot(w), n2.dot(w));
@@ -93,7 +95,7 @@ double highest(const Eigen::Vector2d& w, const Eigen::Vector2d& n1, const Eigen:
 
 class Search {
  public:
-  /// scale: size of the pair, for tolerances.
+  /// `scale` is the size of the pair, for tolerances.
   Search(const Axes& a, const Axes& b, double scale) : a_(a), b_(b), scale_(scale) {}
 
   Sample sample(const Eigen::Vector2d& n, const Eigen::Vector2d& offset) {
@@ -101,18 +103,19 @@ class Search {
     const Support sb = support(b_, n);
     const Eigen::Vector2d w = offset - sa.point - sb.point;
     Sample s{n, w, n.dot(offset) - sa.h - sb.h, cross(n, w), sa.h, sb.h};
-    // Gains by rounding alone would trade a converged direction for one off by sqrt(eps / f'').
-    // Negated so that NaN passes and reaches the caller.
+    // A gain within round-off would replace a converged direction by one off by sqrt(eps / f'').
+    // The condition is negated so that NaN passes and reaches the caller.
     if (!(s.f <= best_.f + kNoise * scale_)) best_ = s;
     return s;
   }
 
   const Sample& best() const { return best_; }
 
-  /// Raises best() to a maximum inside the arc where the ends' slopes and heights show one.
+  /// Raises best() to a maximum inside the arc if slopes and heights at its ends show that there is
+  /// one.
   void climb(Sample lo, Sample hi, const Eigen::Vector2d& offset);
 
-  /// Raises best() to the maximum over the arc, ties aside.
+  /// Raises best() to the maximum over the arc, up to ties.
   void search(const Sample& lo, const Sample& hi, const Eigen::Vector2d& offset);
 
  private:
@@ -123,7 +126,7 @@ class Search {
   Sample best_{{1, 0}, {0, 0}, -HUGE_VAL, 0, 0, 0};
 };
 
-/// n strictly inside the arc.
+/// True if n is strictly inside the arc.
 bool between(const Sample& lo, const Eigen::Vector2d& n, const Sample& hi) {
   return cross(lo.n, n) > 0 && cross(n, hi.n) > 0;
 }
@@ -132,15 +135,15 @@ Eigen::Vector2d bisector(const Sample& lo, const Sample& hi) {
   return (lo.n + hi.n).normalized();
 }
 
-/// max h on the arc: h² = a² cos² + b² sin² is monotone between the axes, so it is at an end
-/// unless the arc holds the major axis.
+/// Returns max h on the arc. h² = a² cos² + b² sin² is monotone between the axes, so the maximum is
+/// at an end unless the arc contains the major axis.
 double largest_support(const Axes& axes, const Sample& lo, const Sample& hi, double h1, double h2) {
   const Eigen::Vector2d major = axes.a >= axes.b ? axes.x : left_of(axes.x);
   const bool holds = between(lo, major, hi) || between(lo, -major, hi);
   return holds ? std::max(axes.a, axes.b) : std::max(h1, h2);
 }
 
-/// Smallest upper bound of f on the arc, for ρ >= r there.
+/// Returns the smallest upper bound of f on the arc, given ρ >= r there.
 double bound(const Sample& lo, const Sample& hi, double r) {
   const Eigen::Vector2d w1 = lo.w + r * lo.n;
   const Eigen::Vector2d w2 = hi.w + r * hi.n;
@@ -158,7 +161,7 @@ void Search::climb(Sample lo, Sample hi, const Eigen::Vector2d& offset) {
   const bool inside = (lo.slope > 0 && (hi.slope < 0 || hi.f <= lo.f)) ||
                       (hi.slope < 0 && (lo.slope > 0 || lo.f <= hi.f));
   if (!inside) return;
-  // A Newton step must be half the one before or less, else it may cycle inside the arc.
+  // A Newton step must be at most half the one before, otherwise it may cycle inside the arc.
   double longest = std::numbers::pi;
   for (int k = 0; k < kMaxSteps && std::abs(at.slope) > 4 * kEpsilon * scale_; ++k) {
     const double second = -at.f - curvature_radius(a_, at.h_a) - curvature_radius(b_, at.h_b);
@@ -173,14 +176,14 @@ void Search::climb(Sample lo, Sample hi, const Eigen::Vector2d& offset) {
     }
     if (!between(lo, next, hi)) break;
     at = sample(next, offset);
-    // While one end alone rises inwards, a lower sample has the maximum between it and that end.
+    // If f rises inwards at one end only, the maximum is between that end and any lower sample.
     const bool lo_rises = lo.slope > 0;
     const bool bracketed = lo_rises && hi.slope < 0;
     const bool lower = !bracketed && at.f < (lo_rises ? lo : hi).f - kNoise * scale_;
     const bool beyond = lower ? !lo_rises : at.slope > 0;
     (beyond ? lo : hi) = at;
   }
-  // f hides errors of the direction below sqrt(eps); the slope shows them.
+  // f does not show errors of the direction below sqrt(eps); the slope does.
   if (at.f > best_.f - kTie * scale_ && std::abs(at.slope) < std::abs(best_.slope)) best_ = at;
 }
 
@@ -202,8 +205,8 @@ void Search::search(const Sample& lo, const Sample& hi, const Eigen::Vector2d& o
   search(mid, hi, offset);
 }
 
-/// The arcs of all directions: the k-th runs from normal(k) to normal(k + 1), and there the
-/// separation is that of `a`, `b` and a fixed offset between their centres.
+/// Searches the arcs of all directions: the k-th runs from normal(k) to normal(k + 1), and on it
+/// the separation is that of `a`, `b` and a fixed offset between their centres.
 template <typename Normal, typename Offset>
 Sample maximise(Search& search, int arcs, const Normal& normal, const Offset& offset) {
   int top = 0;
@@ -219,7 +222,7 @@ Sample maximise(Search& search, int arcs, const Normal& normal, const Offset& of
     return std::pair(search.sample(normal(k), offset(k)),
                      search.sample(normal(next(k)), offset(k)));
   };
-  // A good maximum early closes most arcs by their bound; a positive one is the only one.
+  // A good early maximum lets the bound exclude most arcs; a positive maximum is the only one.
   for (const int k : {top, top == 0 ? arcs - 1 : top - 1}) {
     const auto [lo, hi] = ends(k);
     search.climb(lo, hi, offset(k));

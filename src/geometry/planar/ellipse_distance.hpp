@@ -6,7 +6,7 @@
 
 namespace perpend::planar {
 
-/// Support point of an ellipse: the x with the largest n · x. World frame, |n| = 1.
+/// Returns the support point of an ellipse, the x with the largest n · x. World frame, |n| = 1.
 Eigen::Vector2d support_point(const Ellipse& ellipse, const Frame& frame, const Eigen::Vector2d& n);
 
 Distance ellipse_distance(const Ellipse& a, const Frame& frame_a, const Ellipse& b,

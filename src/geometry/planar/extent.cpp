@@ -19,7 +19,7 @@ struct InnerRadius {
     return std::max(capsule.radius, kThin * capsule.half_length);
   }
   double operator()(const HalfPlane&) const { return kInfinity; }
-  // About the mean of the vertices, which is inside.
+  // The disc is centred at the mean of the vertices, which is inside.
   double operator()(const Polygon& polygon) const {
     const auto& vertices = polygon.vertices;
     Vector2d middle = Vector2d::Zero();

@@ -5,14 +5,15 @@
 
 namespace perpend::planar {
 
-/// Radius (m) of a disc that fits into the shape, about its middle; infinite for a half-plane. A
-/// segment without thickness counts for a hundredth of its half length.
+/// Returns the radius (m) of a disc about its middle that fits into the shape; infinite for a
+/// half-plane. For a thin capsule it is at least a hundredth of its half length.
 double inner_radius(const Shape& shape);
 
-/// Radius (m) by which the shape is its core, grown: of a disc, a capsule; 0 for the others.
+/// Returns the rounding radius (m) around the shape's core: that of a disc or capsule, else 0.
 double rounding(const Shape& shape);
 
-/// Distance (m) of the farthest point of the core from the shape's origin; 0 for a half-plane.
+/// Returns the distance (m) of the farthest point of the core from the shape's origin; 0 for a
+/// half-plane.
 double core_reach(const Shape& shape);
 
 }  // namespace perpend::planar

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Signed distance of two convex polygons (points and segments included) by separating faces.
 //
-// With f(n) = min_b n · y - max_a n · x the signed distance is max f over unit n. f is, in the
-// angle θ of n, a chain of arcs |y - x| cos(θ - φ), one for each pair of support vertices (x, y),
-// with the face normals of a and (negated) of b between them.
+// With f(n) = min_b n · y - max_a n · x the signed distance is max f over unit n. As a function of
+// the angle θ of n, f is a chain of arcs |y - x| cos(θ - φ), one for each pair of support vertices
+// (x, y), with the face normals of a and (negated) of b between them.
 //   f <= 0 everywhere: each arc is convex where it is negative, so the maximum is at a face.
-//   f > 0 somewhere: f'' = -f < 0 on arcs and kinks only turn down, so f has one maximum there,
-//     and it lies at the face with the largest f or on an arc that ends at that face. So the
+//   f > 0 somewhere: f'' = -f < 0 on arcs and the slope only falls at kinks, so f has one maximum
+//     there. It lies at the face with the largest f or on an arc that ends at that face. So the
 //     closest points lie on that face (ends included) and on an edge at its support vertex.
-// A segment counts the directions of its ends as faces; without them two collinear segments would
-// have no face with f > 0. A point adds no face to those of the other core.
+// A segment has the directions of its ends as faces; without them two collinear segments would have
+// no face with f > 0. A point adds no face to those of the other core.
 //
-// Cost O(n_a n_b) products. Not chosen: GJK and EPA, which need care at touching and pay only for
-// polygons of far more vertices than rigid-body scenes have.
+// The cost is O(n_a n_b) products. Not chosen: GJK and EPA, which need care at touching and pay off
+// only for polygons with far more vertices than rigid-body scenes have.
 #include "geometry/planar/face_search.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@
 namespace perpend::planar {
 namespace {
 
-// Cosine of the angle from which on two directions are across each other.
+// Cosine of the angle above which two directions count as perpendicular.
 constexpr double kAcross = 0.1;
 
 FaceSeparation separation(const Core& reference, int k, const Core& other, const Frame& to_other) {
@@ -52,7 +52,7 @@ Foot foot(const Eigen::Vector2d& p, const Eigen::Vector2d& s0, const Eigen::Vect
   return {s0 + (along / length2) * s, true, false};
 }
 
-/// Closest points between the reference face and edges of the other core, reference frame.
+/// Closest points between the reference face and edges of the other core, in the reference frame.
 class Candidates {
  public:
   Candidates(const Core& reference, const Core& other, const Frame& other_frame,
@@ -67,7 +67,8 @@ class Candidates {
     if (n > 2) add_edge(j > 0 ? j - 1 : n - 1, j);
   }
 
-  /// point_a on the reference; corners name vertices of (reference, other).
+  /// Returns the closest pair; point_a is on the reference, and corners name vertices of
+  /// (reference, other).
   const CoreDistance& closest() const { return closest_; }
 
  private:
@@ -90,8 +91,8 @@ class Candidates {
     }
   }
 
-  /// `normal` of the edge where one point is inside an edge (exact where the points are too close
-  /// to give a direction), else zero.
+  /// Offers a pair of points. `normal` is that of the edge if one point is inside an edge (exact
+  /// where the points are too close to give a direction), else zero.
   void offer(const Eigen::Vector2d& x, const Eigen::Vector2d& y, const Eigen::Vector2d& normal,
              const std::array<int, 2>& corners) {
     const double distance2 = (y - x).squaredNorm();
@@ -116,8 +117,9 @@ class Candidates {
   CoreDistance closest_;
 };
 
-/// Touching or overlapping cores: across the face. Where the nearest edge of the other core is
-/// parallel to the face its support vertex may lie beside the face; the clamped point does not.
+/// Returns the distance of touching or overlapping cores along the face normal. If the nearest edge
+/// of the other core is parallel to the face, its support vertex may lie beside the face; the
+/// clamped point does not.
 CoreDistance across_face(const Core& reference, const Core& other, const Frame& other_frame,
                          const FaceSeparation& best) {
   const Face face = reference.face(best.face);
@@ -142,7 +144,7 @@ FaceSearch search_faces(const Core& a, const Frame& frame_a, const Core& b, cons
     for (int k = 0; k < reference.faces(); ++k) {
       FaceSeparation candidate = separation(reference, k, other, frame);
       candidate.on_a = on_a;
-      // Negated so that NaN passes and reaches the caller.
+      // The condition is negated so that NaN passes and reaches the caller.
       if (!(candidate.value <= result.best.value)) result.best = candidate;
       if (!(candidate.value <= result.steady.value + bias)) result.steady = candidate;
     }

@@ -12,20 +12,20 @@ inline double cross(const Eigen::Vector2d& u, const Eigen::Vector2d& v) {
   return u.x() * v.y() - u.y() * v.x();
 }
 
-/// v turned by +90 degrees.
+/// Returns v rotated by +90 degrees.
 inline Eigen::Vector2d left_of(const Eigen::Vector2d& v) {
   return {-v.y(), v.x()};
 }
 
-/// v turned by -90 degrees: the outward side of a counter-clockwise edge v.
+/// Returns v rotated by -90 degrees: the outward side of a counter-clockwise edge v.
 inline Eigen::Vector2d right_of(const Eigen::Vector2d& v) {
   return {v.y(), -v.x()};
 }
 
-/// A Pose with its sine and cosine evaluated once.
+/// A Pose whose sine and cosine are evaluated once.
 struct Frame {
   Eigen::Vector2d p;  ///< origin
-  Eigen::Vector2d x;  ///< local x axis seen outside; local y is left_of(x)
+  Eigen::Vector2d x;  ///< local x axis in the outer frame; local y is left_of(x)
 
   explicit Frame(const Pose& pose) : p(pose.p), x(std::cos(pose.angle), std::sin(pose.angle)) {}
   Frame(const Eigen::Vector2d& origin, const Eigen::Vector2d& axis) : p(origin), x(axis) {}
@@ -38,7 +38,7 @@ struct Frame {
   Eigen::Vector2d point_in(const Eigen::Vector2d& v) const { return in(v - p); }
 };
 
-/// `inner` as seen from `outer`.
+/// Returns `inner` relative to `outer`.
 inline Frame relative(const Frame& outer, const Frame& inner) {
   return {outer.point_in(inner.p), outer.in(inner.x)};
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Contact manifolds. Smooth shapes give the one point of signed_distance. Polygons and capsules
 // against a half-plane give their lowest vertex and its lower neighbour; against each other the
-// incident edge is clipped by the sides of the reference face, or two corners meet.
+// incident edge is clipped by the sides of the reference face, or there is a contact of two
+// corners.
 //
 // Persistence. Every choice between candidates that can be equal (which face is the reference,
 // which edge is incident, which neighbour is lower, face or corner) prefers the first one unless
 // another is better by kBias times the size of the shapes, so that resting contacts keep their
-// features under perturbations up to about kBias. The price: the gap of a manifold may be below
-// the signed distance by that much. Features name the edges of both shapes and which end of the
-// overlap, not which face was the reference, so they also survive a change of roles.
+// features under perturbations up to about kBias. As a consequence the gap of a manifold may be
+// below the signed distance by that much. Features name the edges of both shapes and the end of the
+// overlap, not the reference face, so they also survive a change of roles.
 //
 // Method: clipping as in Baraff & Witkin, Physically Based Modeling (1997), D.5 and Box2D;
 // rounded corners by offset of the cores.
@@ -41,7 +42,7 @@ std::uint32_t edge_feature(int edge_a, int edge_b, int end) {
          static_cast<std::uint32_t>(edge_b & 0x7fff) << 15 | static_cast<std::uint32_t>(end) << 30;
 }
 
-/// A gap of NaN is not dropped: whoever solves for the contact must see it.
+/// A gap of NaN is kept so that the contact solver sees it.
 void add(Manifold& manifold, const ContactPoint& point, double margin) {
   if (!(point.gap > margin)) manifold.points[manifold.size++] = point;
 }
@@ -50,7 +51,7 @@ void add(Manifold& manifold, const Distance& d, std::uint32_t feature, double ma
   add(manifold, {d.gap, d.normal, d.point_a, d.point_b, feature}, margin);
 }
 
-// Of a half-plane with the face of the core that is deepest in it.
+// Returns the manifold of a half-plane with the face of the core that is deepest in it.
 Manifold half_plane_manifold(const HalfPlane& a, const Frame& frame_a, const Core& b,
                              const Frame& frame_b, double margin) {
   const Eigen::Vector2d n = frame_a.out(a.normal);
@@ -79,9 +80,9 @@ Manifold half_plane_manifold(const HalfPlane& a, const Frame& frame_a, const Cor
   return manifold;
 }
 
-/// The edge at `vertex` that faces `normal` most; both in the frame of the core.
+/// Returns the edge at `vertex` that faces `normal` most; both in the frame of the core.
 int incident_edge(const Core& core, int vertex, const Eigen::Vector2d& normal) {
-  // The two sides of a segment, or the edges into and out of a corner.
+  // Candidates are the two sides of a segment, or the edges into and out of a corner.
   const bool segment = core.size() == 2;
   const int first = segment ? 0 : (vertex > 0 ? vertex : core.size()) - 1;
   const int second = segment ? 2 : vertex;
@@ -90,8 +91,8 @@ int incident_edge(const Core& core, int vertex, const Eigen::Vector2d& normal) {
   return opposition_second > opposition_first + kBias ? second : first;
 }
 
-/// Part of the incident edge e0 e1 between the sides of the reference face r0 r1, as parameters
-/// along e0 e1; one parameter twice where the overlap is no longer than `shortest`.
+/// Returns the part of the incident edge e0 e1 between the sides of the reference face r0 r1, as
+/// parameters along e0 e1; the same parameter twice if the overlap is no longer than `shortest`.
 std::array<double, 2> overlap(const std::array<Eigen::Vector2d, 2>& e,
                               const std::array<Eigen::Vector2d, 2>& r,
                               const Eigen::Vector2d& normal, double shortest) {
@@ -112,7 +113,7 @@ std::array<double, 2> overlap(const std::array<Eigen::Vector2d, 2>& e,
   return {middle, middle};
 }
 
-/// A pair of cores in world frames.
+/// A pair of cores with their world frames.
 struct Pair {
   const Core& a;
   const Core& b;
@@ -147,7 +148,8 @@ Manifold face_manifold(const Pair& pair, const FaceSeparation& face, double shor
     point.normal = face.on_a ? n : Eigen::Vector2d(-n);
     point.point_a = face.on_a ? on_reference : on_other;
     point.point_b = face.on_a ? on_other : on_reference;
-    // Opposite edges run against each other: the first end of one is the second of the other.
+    // Opposite edges have opposite directions: the first end of one is at the second end of the
+    // other.
     point.feature =
         face.on_a ? edge_feature(face.face, edge, k) : edge_feature(edge, face.face, count - 1 - k);
     add(manifold, point, margin);
@@ -174,10 +176,11 @@ double least_gap(const Manifold& manifold) {
   return least;
 }
 
-// Whether a contact of two shapes that are apart would be a ghost collision at an internal edge:
-// along a face across the direction between them they overlap by less than they are apart and than
-// kGhostOverlap of their size, or miss each other by hardly more. Moving on leads past that face,
-// as from one tile of a floor to the next, and a row would stop what slides over the seam.
+// True if a contact of two separated shapes would be a ghost collision at an internal edge: along a
+// face whose normal is perpendicular to their separation they overlap by less than the gap and than
+// kGhostOverlap of their size, or are separated by less than a tenth of that. Motion along the gap
+// then leads past that face, as from one tile of a floor to the next, and a contact row would stop
+// a body that slides over the seam.
 bool is_ghost_collision(const Pair& pair, const FaceSeparation& apart, double tolerance) {
   const double gap = apart.value - pair.a.radius() - pair.b.radius();
   if (!(gap > tolerance)) return false;
@@ -186,9 +189,10 @@ bool is_ghost_collision(const Pair& pair, const FaceSeparation& apart, double to
   return nearly_flush(pair.a, pair.frame_a, pair.b, pair.frame_b, frame.out(apart.normal), least);
 }
 
-// A corner that is beside the face by s, and r from its end, is farther than the face tells by only
-// s²/2r, and radii leave r large. But what the sides of the face leave of a steep edge at that
-// corner may be far away. Then the corners meet all the same.
+// A corner that lies beyond the end of the face by s, at a distance r, is farther than the face
+// separation by only s²/2r, and radii make r large. But the part of a steep edge at that corner
+// that is left after clipping by the sides of the face may be far away. Then a corner contact is
+// used.
 Manifold core_manifold(const Pair& pair, double margin) {
   const double tolerance = kBias * std::min(pair.a.extent(), pair.b.extent());
   const FaceSearch faces = search_faces(pair.a, pair.frame_a, pair.b, pair.frame_b, tolerance);

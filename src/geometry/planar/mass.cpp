@@ -21,7 +21,7 @@ MassProperties solid(const Ellipse& ellipse, double density) {
   return {mass, {0, 0}, mass * (ellipse.a * ellipse.a + ellipse.b * ellipse.b) / 4};
 }
 
-/// A rectangle 2 l × 2 r and two half discs, whose centroids lie 4 r / 3 pi beyond its ends.
+/// Sums a rectangle 2 l × 2 r and two half discs, whose centroids lie 4 r / 3 pi beyond its ends.
 MassProperties solid(const Capsule& capsule, double density) {
   const double l = capsule.half_length;
   const double r = capsule.radius;
@@ -32,7 +32,7 @@ MassProperties solid(const Capsule& capsule, double density) {
           rectangle * (l * l + r * r) / 3 + caps * (r * r / 2 + l * l + 8 * l * r / (3 * pi))};
 }
 
-/// Triangle fan from vertex 0, so that a polygon far from its origin loses no digits.
+/// Sums a triangle fan from vertex 0, so that a polygon far from its origin loses no digits.
 MassProperties solid(const Polygon& polygon, double density) {
   const auto& v = polygon.vertices;
   double area = 0;

@@ -13,7 +13,7 @@
 namespace perpend::planar {
 namespace {
 
-/// Shortest decimal that reads back as the same double.
+/// Returns the shortest decimal that reads back as the same double.
 std::string decimal(double value) {
   std::array<char, 32> text;
   const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
@@ -41,7 +41,7 @@ class Check {
 
   void operator()(const HalfPlane& half_plane) {
     // A normal read from 9 decimal digits is within 1e-9 of unit length; distances inherit that
-    // relative error, so more is refused.
+    // relative error, so larger deviations are rejected.
     if (!(std::abs(half_plane.normal.norm() - 1) <= 1e-9)) {
       fault("normal", "has length " + decimal(half_plane.normal.norm()), "a unit vector");
     }
@@ -77,7 +77,8 @@ class Check {
     return all;
   }
 
-  /// Left turns only, and once around in total: a pentagram turns left everywhere too.
+  /// Requires left turns only, and one revolution in total: a pentagram has left turns everywhere
+  /// too.
   void convex(const Polygon& polygon) {
     const auto& v = polygon.vertices;
     const std::size_t n = v.size();
@@ -92,8 +93,8 @@ class Check {
       const Eigen::Vector2d in = v[i] - v[(i + n - 1) % n];
       const Eigen::Vector2d out = v[(i + 1) % n] - v[i];
       turn += std::atan2(cross(in, out), in.dot(out));
-      // 100 roundings of the product: below it the corner is straight, or an edge has no length,
-      // as far as doubles can tell.
+      // The tolerance is 100 times the round-off of the product: below it the corner is straight,
+      // or an edge has no length, to double precision.
       if (!(cross(in, out) > 1e-14 * in.norm() * out.norm())) corner_fault(i);
     }
     if (turn > 3 * std::numbers::pi) {
@@ -138,7 +139,7 @@ HalfPlane half_plane(const Eigen::Vector2d& normal) {
 }
 
 Polygon regular_polygon(int sides, double radius) {
-  constexpr int kMostSides = 10000;  // a number that is mistaken takes memory before it shows
+  constexpr int kMostSides = 10000;  // limits the memory that a mistaken number takes
   require(sides >= 3 && sides <= kMostSides, "sides", "3 to " + std::to_string(kMostSides), sides);
   require(radius > 0 && std::isfinite(radius), "radius", "positive and finite", radius);
   Polygon polygon;

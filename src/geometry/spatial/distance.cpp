@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Signed distance in space: closed forms for half spaces and spheres, a search over directions
-// (separation.cpp) for the rest.
+// (separation.cpp) for the others.
 #include "perpend/geometry/spatial/distance.hpp"
 
 #include <cmath>
@@ -12,7 +12,7 @@
 namespace perpend::spatial {
 namespace {
 
-// a is a half space, or b is a sphere.
+// Precondition: a is a half space, or b is a sphere.
 Distance closed_form(const Shape& a, const Frame& frame_a, const Shape& b, const Frame& frame_b) {
   if (std::holds_alternative<HalfSpace>(a)) {
     const Eigen::Vector3d n = frame_a.R.col(2);  // the only direction of finite separation

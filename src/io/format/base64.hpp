@@ -7,7 +7,7 @@
 
 namespace perpend::io {
 
-/// RFC 4648, with padding.
+/// Returns `bytes` in the base64 encoding of RFC 4648, with padding.
 std::string base64(std::span<const std::byte> bytes);
 
 }  // namespace perpend::io

@@ -6,7 +6,8 @@
 namespace perpend::io {
 namespace {
 
-// Of a number that no double can hold: whether it is too small for one.
+// Returns true if `number`, which is out of the range of a double, is too small rather than too
+// large.
 bool is_tiny(std::string_view number) {
   const std::size_t exponent = number.find_first_of("eE");
   if (exponent != std::string_view::npos) return number.substr(exponent + 1).starts_with('-');

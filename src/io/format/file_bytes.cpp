@@ -15,7 +15,7 @@ Diagnostics fault(const std::filesystem::path& file, std::string message, std::s
   return {{file.string(), 0, "", std::move(message), std::move(hint)}};
 }
 
-// Pipes and devices do not say how much they give, and may never end.
+// Pipes and devices do not report their size and may never end, so their length is limited.
 Result<std::string> read_all(std::istream& stream, const std::filesystem::path& file) {
   std::error_code error;
   const bool is_file = std::filesystem::is_regular_file(file, error);

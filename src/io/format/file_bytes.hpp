@@ -9,10 +9,11 @@
 
 namespace perpend::io {
 
-/// The whole file of up to 2 GiB, a pipe or a device of up to 256 MiB, or why it cannot be read.
+/// Returns all bytes of a file of up to 2 GiB or of a pipe or device of up to 256 MiB, or the
+/// reason why it cannot be read.
 Result<std::string> read_bytes(const std::filesystem::path& file);
 
-/// Replaces `file` by one with these bytes, through a temporary file beside it.
+/// Replaces `file` by one with these bytes, through a temporary file in the same folder.
 [[nodiscard]] Diagnostics write_bytes(const std::filesystem::path& file, std::string_view bytes);
 
 }  // namespace perpend::io

@@ -11,14 +11,15 @@
 namespace perpend::io::hdf5 {
 namespace {
 
-constexpr std::size_t kNarrowChunk = 8192;  // bytes of a chunk of a column of few entries
+constexpr std::size_t kNarrowChunk = 8192;  // bytes per chunk of a column of few entries
 
 Handle access_of(Format format) {
   Handle access(H5Pcreate(H5P_FILE_ACCESS), "file access");
   const H5F_libver_t oldest = format == Format::growing ? H5F_LIBVER_LATEST : H5F_LIBVER_EARLIEST;
   check(H5Pset_libver_bounds(access, oldest, H5F_LIBVER_LATEST), "file access");
-  // Rows are appended, and two chunks of a narrow column are in use; HDF5 would keep 1 MB of each
-  // of some 80. Set for the file: what a dataset asks for is lost when the SWMR mode starts.
+  // Rows are appended, so only two chunks of a narrow column are in use; by default HDF5 would keep
+  // 1 MB of chunks for each of some 80 columns. The cache is set for the whole file because a
+  // setting per dataset is lost when the SWMR mode starts.
   if (format == Format::growing)
     check(H5Pset_cache(access, 0, 7, 2 * kNarrowChunk, 1.0), "file access");
   return access;
@@ -128,8 +129,8 @@ void check(herr_t status, std::string_view element, std::string_view expected) {
   if (status < 0) refuse(element, expected);
 }
 
-// Entries of growing files stay within pages of 4 KiB: a write that crosses a page of the system is
-// torn where the process is killed in its midst.
+// Entries of growing files stay within pages of 4 KiB: a write that crosses a page of the operating
+// system is left incomplete if the process is killed during it.
 Handle creation_of(Format format) {
   Handle creation{H5Pcreate(H5P_FILE_CREATE), "file creation"};
   if (format == Format::growing)
@@ -140,7 +141,8 @@ Handle creation_of(Format format) {
 
 Handle create_file(const std::filesystem::path& path, Format format) {
   const Handle creation = creation_of(format);
-  const Handle access = access_of(format);  // closed after the reason is read, which it would wipe
+  // `access` has to outlive last_reason(): closing it clears HDF5's error stack.
+  const Handle access = access_of(format);
   const hid_t id = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation, access);
   if (id >= 0) return {id, ""};
   const Reason reason = last_reason();
@@ -153,10 +155,11 @@ Handle open_file(const std::filesystem::path& path, Format format) {
   if (std::filesystem::is_directory(path, ignored))
     throw Error("", "is a folder", "expected an HDF5 file");
   const Handle access = access_of(format);
-  // HDF5 reads an entry whose checksum is wrong again after 1, 2, 4, ... ns, 100 times where none
-  // are asked for, which takes for ever on a damaged file; 24 times are 17 ms, ample for a writer.
+  // HDF5 reads a metadata entry with a wrong checksum again after 1, 2, 4, ... ns; its default of
+  // 100 attempts in SWMR mode never ends on a damaged file. 24 attempts take 17 ms, ample for a
+  // writer.
   check(H5Pset_metadata_read_attempts(access, 24), "file access");
-  // A killed writer leaves its mark in the file, and only the SWMR mode reads past it.
+  // A killed writer leaves its mark in the file, and only the SWMR mode opens a marked file.
   const unsigned mode = format == Format::growing ? H5F_ACC_SWMR_READ : 0;
   const hid_t id = H5Fopen(path.c_str(), H5F_ACC_RDONLY | mode, access);
   if (id >= 0) return {id, ""};
@@ -197,7 +200,7 @@ bool has(hid_t file, const std::string& name) {
 }
 
 void set_attribute(hid_t object, const char* name, std::string_view text) {
-  // A string of length 0 is no HDF5 type: one null byte stands for it.
+  // HDF5 has no string type of length 0, so one null byte represents the empty string.
   const std::string bytes = text.empty() ? std::string(1, '\0') : std::string(text);
   set_scalar(object, name, string_type(bytes.size()), bytes.data());
 }
@@ -326,7 +329,7 @@ void read_rows(hid_t file, const std::string& name, hid_t type, void* values,
 Column::Column(hid_t file, const ColumnDef& def, hid_t type, std::size_t width)
     : name_(def.name), type_(type), width_(std::max<std::size_t>(width, 1)) {
   const int rank = width == 0 ? 1 : 2;
-  // 8 kB keep some 60 columns of a short run small; wide rows get up to 64 kB.
+  // Chunks of 8 kB keep the some 60 columns of a short run small; wide rows get chunks of 64 kB.
   const std::size_t row_bytes = width_ * H5Tget_size(type);
   const hsize_t chunk[] = {std::max<hsize_t>(1, (width > 4 ? 65536 : kNarrowChunk) / row_bytes),
                            width_};

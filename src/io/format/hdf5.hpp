@@ -16,12 +16,13 @@
 
 #include "perpend/core/result.hpp"
 
-/// The part of HDF5 that recordings, snapshots and FCLIB problems need, with handles that close
-/// themselves. Inside this folder a refused call throws Error; the public functions turn it into
-/// Diagnostics.
+/// Wraps the part of HDF5 that recordings, snapshots and FCLIB problems need, with handles that
+/// close themselves. Within src/io a call that HDF5 refuses throws Error; the public functions turn
+/// it into Diagnostics.
 namespace perpend::io::hdf5 {
 
-/// what(): what is wrong, in plain words; hint(): what was expected, and HDF5's own words last.
+/// A call that HDF5 refused. what() says in plain words what is wrong; hint() says what was
+/// expected and ends with HDF5's own message.
 class Error : public std::runtime_error {
  public:
   Error(std::string element, const std::string& message, std::string hint = {})
@@ -48,25 +49,25 @@ class Silence {
   void* data_ = nullptr;
 };
 
-/// Owns an identifier of any kind.
+/// Owns an HDF5 identifier of any kind.
 class Handle {
  public:
   Handle() = default;
-  /// Throws Error where `id` is negative; `expected` says what the element should have been.
+  /// Throws Error if `id` is negative; `expected` says what the element should have been.
   Handle(hid_t id, std::string_view element, std::string_view expected = {});
   Handle(Handle&& other) noexcept : id_(std::exchange(other.id_, -1)) {}
   Handle& operator=(Handle&& other) noexcept;
   ~Handle() { reset(); }
 
   operator hid_t() const { return id_; }
-  /// Closes now; false where HDF5 refuses, such as for a file on a full disk.
+  /// Closes the identifier now. Returns false if HDF5 refuses, such as for a file on a full disk.
   bool reset();
 
  private:
   hid_t id_ = -1;
 };
 
-/// Throws Error where `status` is negative.
+/// Throws Error if `status` is negative.
 void check(herr_t status, std::string_view element, std::string_view expected = {});
 
 template <typename T>
@@ -96,19 +97,19 @@ inline hid_t memory_type<char>() {
   return H5T_NATIVE_UINT8;
 }
 
-/// `growing`: the newest format, which readers can follow while a writer runs and after it was
-/// killed. `exchanged`: the oldest, which every release of HDF5 reads.
+/// `growing` is the newest format, which readers can follow while a writer runs and after the
+/// writer was killed. `exchanged` is the oldest format, which every release of HDF5 reads.
 enum class Format { growing, exchanged };
 
 Handle create_file(const std::filesystem::path& path, Format format = Format::growing);
-/// Opens for reading.
+/// Opens a file for reading.
 Handle open_file(const std::filesystem::path& path, Format format = Format::growing);
-/// Writes a file beside `path`, closes it and puts it in the place of `path`: what was there stays
-/// until the new one is whole. Returns the faults.
+/// Writes a file beside `path`, closes it and moves it to `path`: an existing file stays until the
+/// new one is complete. Returns the faults.
 [[nodiscard]] Diagnostics write_whole_file(const std::filesystem::path& path, Format format,
                                            const std::function<void(hid_t)>& write);
 
-/// Whether a group or dataset of that path is there.
+/// Returns true if the file has a group or dataset of that path.
 bool has(hid_t file, const std::string& name);
 
 void set_attribute(hid_t object, const char* name, std::string_view text);
@@ -116,31 +117,31 @@ void set_attribute(hid_t object, const char* name, double value);
 void set_attribute(hid_t object, const char* name, std::int64_t value);
 std::string text_attribute(hid_t object, const char* name);
 double number_attribute(hid_t object, const char* name);
-/// `missing` where there is no such attribute.
+/// Returns `missing` if there is no such attribute.
 double number_attribute(hid_t object, const char* name, double missing);
 std::int64_t integer_attribute(hid_t object, const char* name);
 
-/// A whole string as a scalar dataset; groups on its path are made.
+/// Writes a whole string as a scalar dataset and creates the groups on its path.
 void write_text(hid_t file, const char* name, const std::string& text);
 std::string read_text(hid_t file, const char* name);
 void write_names(hid_t file, const char* name, const std::vector<std::string>& names);
 std::vector<std::string> read_names(hid_t file, const char* name);
 
-/// Number of rows of a dataset.
+/// Returns the number of rows of a dataset.
 std::size_t row_count(hid_t file, const std::string& name);
-/// Throws Error where a dataset has fewer rows, another width, or where the file does not hold as
-/// many bytes: to be asked before memory is taken.
+/// Throws Error if a dataset has fewer rows or another width, or if the file does not hold as many
+/// bytes. Call it before memory is allocated.
 void require_rows(hid_t file, const std::string& name, std::span<const hsize_t> shape);
 
-/// Throws Error where the file cannot hold `points` entries of the dataset (hdf5_bounds.cpp).
+/// Throws Error if the file cannot hold `points` entries of the dataset (hdf5_bounds.cpp).
 void require_stored(hid_t dataset, const std::string& name, double points);
-/// Throws Error where one entry of an object in the file is larger than the file.
+/// Throws Error if one entry of an object in the file is larger than the file.
 void require_entry(hid_t object, const std::string& name, std::size_t bytes);
 
-/// Writes `values` as rows of `width` entries (width 0: a vector).
+/// Writes `values` as a dataset of this shape, row by row; one extent makes a vector.
 void write_rows(hid_t file, const std::string& name, hid_t type, const void* values,
                 std::span<const hsize_t> shape);
-/// Reads the first `rows` rows; throws Error as require_rows() does.
+/// Reads the first shape[0] rows; throws Error as require_rows() does.
 void read_rows(hid_t file, const std::string& name, hid_t type, void* values,
                std::span<const hsize_t> shape);
 
@@ -159,10 +160,10 @@ struct ColumnDef {
   std::string meaning;
 };
 
-/// A dataset that grows by rows of `width` entries of one type. Rows wait in memory until flush().
+/// A dataset that grows by rows of `width` entries of one type. Rows wait in memory until write().
 class Column {
  public:
-  /// width 0: one-dimensional, one entry per row.
+  /// A width of 0 makes a one-dimensional dataset with one entry per row.
   Column(hid_t file, const ColumnDef& def, hid_t type, std::size_t width);
 
   template <typename T>
@@ -175,7 +176,7 @@ class Column {
     push(std::span<const T>(&entry, 1));
   }
   std::size_t row_bytes() const { return width_ * H5Tget_size(type_); }
-  /// Hands the waiting rows to HDF5.
+  /// Appends the waiting rows to the dataset.
   void write();
   void flush() { check(H5Dflush(dataset_), name_); }
 

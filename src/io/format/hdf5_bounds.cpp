@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sizes in a damaged or hostile file may be any number, and memory is taken by them before a byte
-// is read. No dataset is larger than the bytes that the file gives it, or 1032 times that where it
-// is packed: deflate packs no denser (zlib's technical notes).
+// A damaged or hostile file may claim any size, and memory is allocated by that size before a byte
+// is read. The checks here limit it: no dataset is larger than the bytes that the file stores for
+// it, or 1032 times that if it is compressed, the highest ratio of deflate (zlib's technical
+// notes).
 #include <algorithm>
 
 #include "io/format/hdf5.hpp"
@@ -42,7 +43,7 @@ void require_stored(hid_t dataset, const std::string& name, double points) {
   const double stored = std::min(size, static_cast<double>(H5Dget_storage_size(dataset)));
   const double held = stored * (H5Pget_nfilters(creation) > 0 ? kPacking : 1);
   if (points * entry > held) refuse(name, points * entry, held);
-  // A chunk is unpacked whole.
+  // A chunk is decompressed as a whole.
   if (!chunked) return;
   const double chunk = entry * chunk_points(creation, H5Sget_simple_extent_ndims(space));
   if (chunk > kPacking * size) refuse(name, chunk, kPacking * size);

@@ -10,7 +10,8 @@
 namespace perpend::io::hdf5 {
 namespace {
 
-// Entries come innermost first. Only text holds errno: "..., errno = 28, error message = ...".
+// Entries come innermost first. HDF5 gives errno only in its text: "..., errno = 28, error message
+// = ...".
 herr_t add_entry(unsigned depth, const H5E_error2_t* entry, void* data) {
   Reason& reason = *static_cast<Reason*>(data);
   const std::string words = entry->desc ? entry->desc : "";

@@ -6,10 +6,10 @@
 
 namespace perpend::io::hdf5 {
 
-/// What HDF5's error stack says of the last call that failed.
+/// What HDF5's error stack says about the last call that failed.
 struct Reason {
-  std::string words;     ///< of the innermost entry
-  int system = 0;        ///< errno; 0 where the operating system refused nothing
+  std::string words;     ///< description of the innermost entry
+  int system = 0;        ///< errno; 0 if the operating system refused nothing
   bool missing = false;  ///< no dataset, group or attribute of that name
   bool foreign = false;  ///< not an HDF5 file
   bool cut = false;      ///< the file is shorter than it says
@@ -18,10 +18,10 @@ struct Reason {
 
 Reason last_reason();
 
-/// An errno in plain words.
+/// Returns the meaning of an errno in plain words.
 std::string system_words(int code);
 
-/// "expected ...; HDF5: ...", either part left out where it is empty.
+/// Returns "expected ...; HDF5: ..."; an empty argument leaves its half out.
 std::string hint(std::string_view expected, std::string_view words);
 
 /// Throws Error for the last call that failed.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one source that includes nlohmann_json. Its parser tells a SAX handler no positions, so the
-// text goes in through an iterator that remembers how far it was read. The lexer reads one
-// character ahead after a number and nowhere else; line_of_token() takes that back.
+// This is the only source that includes nlohmann_json's parser. The parser gives a SAX handler no
+// positions, so the text goes in through an iterator that remembers how far it was read. The lexer
+// reads one character ahead after a number and nowhere else; add_number() corrects the line for
+// that.
 #include "io/format/json_node.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +18,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Trees are walked by recursion; no document of ours is half as deep.
+// Trees are walked by recursion; no document of Perpend is nested half as deep.
 constexpr std::size_t kDeepest = 64;
 
 struct TrackedIterator {
@@ -46,7 +47,8 @@ struct TrackedIterator {
   friend bool operator!=(const TrackedIterator& a, const TrackedIterator& b) { return !(a == b); }
 };
 
-// "[json.exception.parse_error.101] parse error at line 3, column 5: syntax error while ..."
+// Turns "[json.exception.parse_error.101] parse error at line 3, column 5: syntax error while ..."
+// into "syntax error while ...".
 std::string without_prefix(std::string_view what) {
   for (std::string_view mark : {"] ", ": "}) {
     const std::size_t at = what.find(mark);
@@ -55,19 +57,21 @@ std::string without_prefix(std::string_view what) {
   return std::string(what);
 }
 
-// Whether a fault is in a value, whose place is known: elsewhere a comma may be what is missing.
+// Returns true if a fault is within a value, whose place is known; elsewhere a missing comma may be
+// the cause.
 bool is_in_value(std::string_view fault) {
   return fault.starts_with("syntax error while parsing value") ||
          fault.starts_with("number overflow");
 }
 
-// What is most often wrong where a text of JSON, read up to its first fault, is none.
+// Returns the most likely cause of a syntax error, from the text read up to it and the parser's
+// message; empty if none is likely.
 std::string likely_slip(std::string_view read, std::string_view fault) {
   if (fault.starts_with("number overflow")) return "expected a finite number";
   const bool at_end = fault.find("unexpected end of input") != std::string_view::npos;
   if (read.empty() || at_end) return "";
   if (read.back() == '\'') return "expected double quotes";
-  // NaN, Infinity, -Infinity
+  // The literal is NaN, Infinity or -Infinity.
   const bool is_literal = fault.find("invalid literal") != std::string_view::npos;
   const bool is_number = is_literal && (read.back() == 'N' || read.back() == 'I');
   if (is_number || fault.find("expected digit after '-'") != std::string_view::npos)
@@ -81,7 +85,8 @@ std::string likely_slip(std::string_view read, std::string_view fault) {
   return goes_on && !closes ? "is a comma missing before it?" : "";
 }
 
-// The child that the first step of the path leads to (`name` or `[3]`), which is cut off.
+// Returns the child that the first step of the path (`name` or `[3]`) leads to, and removes that
+// step.
 const JsonNode* descend(const JsonNode& node, std::string_view& path) {
   if (path[0] != '[') {
     const std::string_view key = path.substr(0, path.find_first_of(".["));
@@ -157,7 +162,7 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
     return false;
   }
 
-  // Pointers in open_ stay valid: only the innermost open node grows.
+  // Pointers in open_ stay valid because only the innermost open node grows.
   JsonNode& add(JsonKind kind) {
     JsonNode& node = open_.empty() ? root_ : open_.back().node->items.emplace_back();
     node.kind = kind;
@@ -172,12 +177,12 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
     return true;
   }
 
-  // Path of the value that is being read.
+  // Returns the path of the value that is being read.
   std::string element_read() const {
     std::string path;
     for (const Open& open : open_) {
       const JsonNode& node = *open.node;
-      // Of all but the innermost the value is there, unfinished.
+      // Every open node but the innermost already holds its unfinished last value.
       const std::size_t index = node.items.size() - (&open == &open_.back() ? 0 : 1);
       if (node.kind == JsonKind::array)
         path += fmt::format("[{}]", index);

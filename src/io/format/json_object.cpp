@@ -68,7 +68,7 @@ std::string name_hint(std::string_view found, const std::vector<std::string>& na
 
 namespace {
 
-// As name_hint(); other names may be the nearest too.
+// Works as name_hint(), but synonyms may be the nearest name too.
 std::string choice_hint(std::string_view found, const std::vector<std::string>& names,
                         std::span<const Synonym> synonyms) {
   std::vector<std::string> all = names;

@@ -21,13 +21,14 @@ struct FaultList {
   void add(const JsonNode& node, std::string element, std::string message, std::string hint = {}) {
     found.push_back({file, node.line, std::move(element), std::move(message), std::move(hint)});
   }
-  /// Whether the nearest name is worth its search: after a hundred faults nobody reads it.
+  /// Returns false from the hundredth fault on, when the search for the nearest name is not worth
+  /// its time.
   bool searches_names() const { return found.size() < 100; }
-  /// "found ..., expected ..." at the node.
+  /// Adds "found ..., expected ..." at the node.
   void mismatch(const JsonNode& node, std::string element, std::string_view expected);
 };
 
-/// Each sets `out` and returns true, or reports a mismatch and leaves it.
+/// Each overload sets `out` and returns true, or reports a mismatch and leaves `out` as it is.
 bool read_value(const JsonNode& node, const std::string& element, FaultList& faults, double& out);
 bool read_value(const JsonNode& node, const std::string& element, FaultList& faults, int& out);
 bool read_value(const JsonNode& node, const std::string& element, FaultList& faults, bool& out);
@@ -38,32 +39,32 @@ bool read_value(const JsonNode& node, const std::string& element, FaultList& fau
 bool read_value(const JsonNode& node, const std::string& element, FaultList& faults,
                 Eigen::Vector3d& out);
 
-/// "expected one of a, b, c", with the nearest name first where one is near.
+/// Returns "expected one of a, b, c", with the nearest name first if there is one.
 std::string name_hint(std::string_view found, const std::vector<std::string>& names);
 
-/// Another name that files may use for a key or a word.
+/// An alternative name that files may use for a key or a word.
 struct Synonym {
   std::string_view other, name;
 };
 
-/// Reads the members of one object and knows which keys were asked for, so that check_keys() can
-/// name the others.
+/// Reads the members of one object and records which keys were asked for, so that check_keys() can
+/// report the others.
 class JsonObject {
  public:
   JsonObject(const JsonNode& node, std::string element, FaultList& faults);
 
-  /// Takes members with the other names of keys for those; a fault where both are there. Call it
-  /// before the keys are read.
+  /// Accepts members under the other names of keys; reports a fault if both names are present. Call
+  /// it before the keys are read.
   void accept(std::span<const Synonym> synonyms);
 
-  /// The member, or null; the key counts as known from here on.
+  /// Returns the member, or null; the key counts as known from then on.
   const JsonNode* find(const std::string& key);
-  /// The member, or null and a fault that says what was expected.
+  /// Returns the member, or null after reporting what was expected.
   const JsonNode* need(const std::string& key, std::string_view expected);
-  /// The elements of a list member; empty where it is absent or no list (a fault).
+  /// Returns the elements of a list member; empty if it is absent or is not a list (a fault).
   const std::vector<JsonNode>& list(const std::string& key);
 
-  /// Sets `out` where the member is there and right; whether it is there at all is returned.
+  /// Sets `out` if the member is present and valid. Returns true if it is present.
   template <typename T>
   bool read(const std::string& key, T& out) {
     const JsonNode* node = find(key);
@@ -77,23 +78,24 @@ class JsonObject {
     if (node && read_value(*node, path(key), faults_, value)) out = value;
     return node != nullptr;
   }
-  /// As read(), but the member must be there.
+  /// Works as read(), but reports a missing member.
   template <typename T>
   void read_needed(const std::string& key, T& out, std::string_view expected) {
     if (const JsonNode* node = need(key, expected)) read_value(*node, path(key), faults_, out);
   }
-  /// A vector [x, y] or [x, y, z]; z is 0 where it is not given.
+  /// Reads a vector [x, y] or [x, y, z]; z is 0 if it is not given.
   bool read_vector(const std::string& key, Eigen::Vector3d& out);
-  /// A list of as many numbers as `out` has; `expected` says which.
+  /// Reads a list of exactly as many numbers as `out` has; `expected` describes them in the fault.
   bool read_numbers(const std::string& key, std::span<double> out, std::string_view expected);
-  /// A string member that one of `names`, or a synonym of one, must match; its index, or -1.
+  /// Reads a string member that must match one of `names` or a synonym of one; returns its index,
+  /// or -1.
   int read_choice(const std::string& key, const std::vector<std::string>& names,
                   std::span<const Synonym> synonyms = {});
 
-  /// Reports every member that nobody asked for, with the nearest known key.
+  /// Reports every member whose key was never asked for, with the nearest known key.
   void check_keys();
 
-  /// Of the member as the file spells it.
+  /// Returns the path of a member, with the key as the file spells it.
   std::string path(const std::string& key) const;
   const std::string& element() const { return element_; }
   const JsonNode& node() const { return node_; }
@@ -106,7 +108,7 @@ class JsonObject {
   std::string element_;
   FaultList& faults_;
   std::vector<std::string> known_;
-  std::vector<Synonym> used_;  ///< synonyms of keys that the object has
+  std::vector<Synonym> used_;  ///< synonyms that the object uses
 };
 
 }  // namespace perpend::io

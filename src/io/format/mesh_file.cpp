@@ -27,13 +27,13 @@ std::string small(std::string_view word) {
   return letters;
 }
 
-/// Words of one line after another.
+/// Reads the text line by line and splits each line into words.
 class Lines {
  public:
   explicit Lines(std::string_view text)
       : text_(text), end_(text.find('\n') == text.npos ? '\r' : '\n') {}
 
-  /// The next line that has words, with those that it goes on in; false at the end.
+  /// Moves to the next line that has words, joined with its continuation lines; false at the end.
   bool next() {
     words_.clear();
     for (bool goes_on = false; (goes_on || words_.empty()) && !text_.empty();) {
@@ -46,7 +46,7 @@ class Lines {
     }
     return !words_.empty();
   }
-  /// The first word, in small letters.
+  /// Returns the first word in lower case.
   std::string keyword() const { return small(words_[0]); }
   int line() const { return line_; }
   std::size_t size() const { return words_.size(); }
@@ -65,7 +65,7 @@ class Lines {
   }
 
   std::string_view text_;
-  char end_;  // of a line; old programs write carriage returns alone
+  char end_;  // end of a line; old programs write only carriage returns
   std::vector<std::string_view> words_;
   int line_ = 0;
 };
@@ -117,7 +117,8 @@ void Reader::vertex(const Lines& line) {
   mesh_.vertices.push_back(x);
 }
 
-// Corners are v, v/vt, v//vn or v/vt/vn, from 1 on, or from the last vertex back.
+// Corners are v, v/vt, v//vn or v/vt/vn; v counts from 1, or from the last vertex backwards if
+// negative.
 void Reader::face(const Lines& line) {
   std::vector<int> corners;
   const int count = static_cast<int>(mesh_.vertices.size());
@@ -161,7 +162,8 @@ std::size_t triangles_said(std::string_view bytes) {
   return count;
 }
 
-// 80 bytes of header, the number of triangles, and 50 bytes for each: normal, corners, attributes.
+// A binary STL file has a header of 80 bytes, the number of triangles, and 50 bytes per triangle:
+// normal, corners, attributes.
 void Reader::stl_binary(std::string_view bytes) {
   static_assert(std::endian::native == std::endian::little);
   const std::size_t end = 84 + 50 * triangles_said(bytes);
@@ -182,8 +184,8 @@ bool is_solid(std::string_view bytes) {
   return small(bytes.substr(0, 5)) == "solid";
 }
 
-// Binary files may start with "solid" too: their length tells. Some have bytes behind the
-// triangles.
+// Binary files may start with "solid" too; their length distinguishes them. Some binary files have
+// bytes after the triangles.
 bool is_binary_stl(std::string_view bytes) {
   if (bytes.size() < 84) return false;
   const std::size_t length = 84 + 50 * triangles_said(bytes);
@@ -194,7 +196,7 @@ std::string ending_of(const std::filesystem::path& file) {
   return small(file.extension().string());
 }
 
-// What keeps a file from being read at all: a device may have no end, a pipe no writer.
+// Returns why a file cannot be read at all: a device may have no end, a pipe no writer.
 Diagnostics unreadable(const std::filesystem::path& file) {
   const std::string ending = ending_of(file);
   if (ending != ".stl" && ending != ".obj")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The .npy format after numpy's NEP 1: magic, version, header length, a Python dictionary of
-// 'descr', 'fortran_order' and 'shape', then the raw values.
+// Reads and writes the .npy format of numpy's NEP 1: magic, version, header length, a Python
+// dictionary of 'descr', 'fortran_order' and 'shape', then the raw values.
 #include "io/format/npy_array.hpp"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ namespace perpend::io {
 namespace {
 
 constexpr std::string_view kMagic = "\x93NUMPY";
-constexpr std::int64_t kMaxValues = std::int64_t{1} << 32;  // 32 GiB of doubles: a false header
+constexpr std::int64_t kMaxValues = std::int64_t{1} << 32;  // 32 GiB of doubles; more is refused
 
 struct Header {
   char kind = 'f';  // f float, i signed, u unsigned, b bool
@@ -24,7 +24,7 @@ struct Header {
   std::vector<std::int64_t> shape;
 };
 
-// The text behind 'key': in the dictionary.
+// Returns the text after 'key': in the dictionary.
 std::string_view member(std::string_view dictionary, std::string_view key) {
   const std::size_t at = dictionary.find(fmt::format("'{}'", key));
   if (at == std::string_view::npos) return {};
@@ -80,7 +80,7 @@ double value_at(const char* bytes, const Header& header) {
   return as_double(bits, header);
 }
 
-// Column by column to row by row, for any number of dimensions.
+// Reorders values from column-major to row-major, for any number of dimensions.
 std::vector<double> from_fortran(const std::vector<double>& values,
                                  const std::vector<std::int64_t>& shape) {
   std::vector<double> ordered(values.size());

@@ -9,10 +9,10 @@
 
 namespace perpend::io {
 
-/// The array in the bytes of one .npy file (without its name), or what is wrong with it.
+/// Returns the array in the bytes of one .npy file (without its name), or what is wrong with it.
 std::variant<NamedArray, std::string> parse_npy(std::string_view bytes);
 
-/// The bytes of a version 1 .npy file of float64 in C order.
+/// Returns the bytes of a version 1 .npy file of float64 in C order.
 std::string format_npy(const NamedArray& array);
 
 }  // namespace perpend::io

@@ -52,7 +52,7 @@ Diagnostics write_npz(const std::filesystem::path& file, std::span<const NamedAr
     members.push_back({array.name + std::string(kSuffix), format_npy(array)});
     total += members.back().bytes.size() + 1024;
   }
-  // Offsets of a zip archive have 32 bits; 1024 bounds the two headers of a member.
+  // Offsets in a zip archive have 32 bits; 1024 bounds the two headers of a member.
   if (total >= std::uint64_t{1} << 32)
     return {{file.string(), 0, "", "would be larger than 4 GiB", "record fewer steps"}};
   return write_bytes(file, write_zip(members));

@@ -6,8 +6,8 @@
 
 namespace perpend::io {
 
-/// An object as text: lists of objects with one element per line, which diagnostics and diffs can
-/// point at.
+/// Writes an object as text with one element of each list of objects per line, so that diagnostics
+/// and diffs can point at it.
 std::string spread(const nlohmann::ordered_json& scene);
 
 }  // namespace perpend::io

@@ -32,7 +32,7 @@ void read_dense(TokenReader& reader, const std::string& name, const MatrixLabel&
   }
 }
 
-// Block boundaries 0 = b_0 < b_1 < ... < b_count = size.
+// Reads block boundaries 0 = b_0 < b_1 < ... < b_count = size.
 std::vector<Index> read_ends(TokenReader& reader, const std::string& what, Index count,
                              Index size) {
   std::vector<Index> ends{0};
@@ -80,7 +80,7 @@ void read_blocks(TokenReader& reader, const std::string& name, const MatrixLabel
   }
 }
 
-// A count that a comma may follow.
+// Reads a count that a comma may follow.
 Index read_listed(TokenReader& reader, const std::string& what, Index last) {
   std::string_view token = reader.word();
   if (token.ends_with(',')) token.remove_suffix(1);
@@ -102,7 +102,7 @@ void read_triplets(TokenReader& reader, const std::string& name, const MatrixLab
   }
 }
 
-// "col j : locations a to b" with a = `start`; returns b + 1.
+// Reads "col j : locations a to b" with a = `start`; returns b + 1.
 Index read_column_line(TokenReader& reader, const std::string& name, Index j, Index start,
                        Index entries) {
   const std::string what = fmt::format("{} column {}", name, j);
@@ -151,7 +151,7 @@ void read_printed(TokenReader& reader, const std::string& name, const MatrixLabe
   reader.expect(name, "1-norm:");
   reader.word();
   if (origin != kCompressedRows) return read_columns(reader, name, label, entries, sink);
-  // cs_print calls rows columns here, and goes as far as there are columns.
+  // For compressed rows cs_print writes "col" for each row and loops over the number of columns.
   if (label.rows != label.cols)
     return reader.fault(name, "is printed by compressed rows and not square",
                         "expected triplets or compressed columns");
@@ -166,8 +166,9 @@ void read_entries(TokenReader& reader, const std::string& name, const MatrixLabe
   read_printed(reader, name, label, sink);
 }
 
-// Before much memory is taken: the entries are in the file, those of blocks and of printed matrices
-// are gone through once, and as many more numbers as there are rows may follow.
+// Checks, before much memory is allocated, that the file holds the entries. Blocks and printed
+// matrices are read through once for it; the file must also have room for as many further numbers
+// as there are rows.
 bool holds_entries(TokenReader& reader, const std::string& name, const MatrixLabel& label) {
   constexpr Index kSmall = 1 << 20;
   if (reader.first_fault()) return false;
@@ -200,7 +201,7 @@ Eigen::MatrixXd read_dense_matrix(TokenReader& reader, const std::string& name,
   if (!holds_entries(reader, name, label)) return {};
   Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(label.rows, label.cols);
   read_entries(reader, name, label, [&](Index i, Index j, double value) {
-    // 0 + -0 would be 0.
+    // Assigns the first value directly, because 0 + -0 would be 0.
     matrix(i, j) = matrix(i, j) == 0 ? value : matrix(i, j) + value;
   });
   return matrix;

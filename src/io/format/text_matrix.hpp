@@ -14,18 +14,18 @@ namespace perpend::io {
 inline constexpr Eigen::Index kMaxRows = 20000;  ///< a dense matrix of 3 GB; more is a false label
 inline constexpr Eigen::Index kMaxSparseRows = 10000000;
 
-/// What stands before the entries of a matrix in a text file.
+/// The numbers that stand before the entries of a matrix in a text file.
 struct MatrixLabel {
   Eigen::Index storage = 0;  ///< 0 dense, 1 blocks by row, 2 printed sparse
   Eigen::Index rows = 0, cols = 0;
 };
 
-/// `name` stands for the matrix in faults.
+/// Reads the label; `name` identifies the matrix in faults.
 MatrixLabel read_label(TokenReader& reader, const std::string& name, Eigen::Index last_row);
 
 Eigen::MatrixXd read_dense_matrix(TokenReader& reader, const std::string& name,
                                   const MatrixLabel& label);
-/// The same as a sparse matrix, without the zeros of dense storage and of blocks.
+/// Reads the matrix as a sparse one, without the zeros of dense storage and of blocks.
 Eigen::SparseMatrix<double> read_sparse_matrix(TokenReader& reader, const std::string& name,
                                                const MatrixLabel& label);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A tree of the events that libexpat finds; a build without it has a parse_xml() that says so.
+// Builds a tree from the events of libexpat; in a build without it parse_xml() returns a fault that
+// says so.
 #include "io/format/xml_node.hpp"
 
 #include <fmt/format.h>
@@ -28,7 +29,7 @@ const XmlNode* XmlNode::child(std::string_view key) const {
 #if PERPEND_HAVE_EXPAT
 namespace {
 
-// Trees are walked by recursion; links in links are chains of some hundred at most.
+// Trees are walked by recursion; nested links are chains of some hundred at most.
 constexpr std::size_t kDeepest = 2000;
 
 struct FreeParser {

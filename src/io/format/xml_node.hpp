@@ -18,13 +18,14 @@ struct XmlNode {
   std::vector<XmlNode> children = {};
   std::string text = {};  ///< character data of the element itself, without blanks at its ends
 
-  /// The value of an attribute, or null.
+  /// Returns the value of an attribute, or null.
   const std::string* attribute(std::string_view key) const;
-  /// The first child of that name, or null.
+  /// Returns the first child of that name, or null.
   const XmlNode* child(std::string_view key) const;
 };
 
-/// The root element, or the first syntax error with its line. Entities of other files are not read.
+/// Returns the root element, or the first syntax error with its line. External entities are not
+/// read.
 Result<XmlNode> parse_xml(std::string_view text, const std::string& file);
 
 }  // namespace perpend::io

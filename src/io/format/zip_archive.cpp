@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The zip container, after PKWARE's APPNOTE 6.3.10: end record (4.3.16), central directory
-// (4.3.12), local headers (4.3.7). Sizes are taken from the central directory only, since numpy
-// writes local headers with a zip64 field and sizes to be filled in later.
+// Reads and writes the zip container of PKWARE's APPNOTE 6.3.10: end record (4.3.16), central
+// directory (4.3.12), local headers (4.3.7). Sizes are taken from the central directory only, since
+// numpy writes local headers with a zip64 field and sizes to be filled in later.
 #include "io/format/zip_archive.hpp"
 
 #include <zlib.h>
@@ -18,7 +18,7 @@ constexpr std::uint32_t kCentralMark = 0x02014b50;
 constexpr std::uint32_t kEndMark = 0x06054b50;
 constexpr std::size_t kLocalSize = 30, kCentralSize = 46, kEndSize = 22;
 constexpr std::uint16_t kStored = 0, kDeflated = 8;
-constexpr std::uint16_t kFixedDate = (1 << 5) | 1;  // 1 January 1980, the earliest there is
+constexpr std::uint16_t kFixedDate = (1 << 5) | 1;  // 1 January 1980, the format's earliest
 
 std::uint32_t read_int(std::string_view bytes, std::size_t at, int size) {
   std::uint32_t value = 0;
@@ -67,7 +67,8 @@ std::optional<DirectoryEntry> read_entry(std::string_view archive, std::size_t& 
   return entry;
 }
 
-// Empty where it is damaged, or where members share bytes: together they could claim any size.
+// Returns nothing if the directory is damaged or if members share bytes, since together such
+// members could claim any size.
 std::optional<std::vector<DirectoryEntry>> read_directory(std::string_view archive,
                                                           std::size_t end) {
   std::size_t at = read_int(archive, end + 16, 4), packed = 0;
@@ -80,7 +81,7 @@ std::optional<std::vector<DirectoryEntry>> read_directory(std::string_view archi
   return entries;
 }
 
-// Empty where the stream is broken or of another size than the directory says.
+// Returns nothing if the stream is broken or has another size than the directory says.
 std::optional<std::string> inflated(std::string_view packed, std::size_t size) {
   std::string bytes(size, '\0');
   z_stream stream{};
@@ -97,10 +98,11 @@ std::optional<std::string> inflated(std::string_view packed, std::size_t size) {
   return bytes;
 }
 
-// The member's bytes, or what is wrong with it.
+// Returns the member's bytes, or what is wrong with it.
 std::variant<std::string, const char*> unpack(std::string_view archive,
                                               const DirectoryEntry& entry) {
-  // Deflate packs at most 1032 : 1 (zlib's technical notes), so a larger claim is a false header.
+  // The ratio of deflate is at most 1032 : 1 (zlib's technical notes), so a larger claim is a false
+  // header.
   if (entry.size / 1032 > entry.packed) return "has a false size";
   const std::size_t at = entry.offset;
   if (at + kLocalSize > archive.size() || read_int(archive, at, 4) != kLocalMark)

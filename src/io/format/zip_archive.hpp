@@ -15,11 +15,11 @@ struct ZipMember {
   std::string bytes;
 };
 
-/// Every member of a .zip archive (stored or deflated, checksum verified).
-/// Limits: no encryption, no archives in parts, no members above 4 GiB (zip64).
+/// Returns every member of a .zip archive (stored or deflated, checksum verified). Encryption,
+/// multi-part archives and members above 4 GiB (zip64) are not supported.
 Result<std::vector<ZipMember>> read_zip(std::string_view archive, const std::string& file);
 
-/// An archive of stored members. Dates are fixed so that equal content gives equal bytes.
+/// Returns an archive of stored members. Dates are fixed so that equal content gives equal bytes.
 std::string write_zip(const std::vector<ZipMember>& members);
 
 }  // namespace perpend::io

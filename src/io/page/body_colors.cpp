@@ -9,17 +9,18 @@
 namespace perpend::io {
 namespace {
 
-// Distinguishable in pairs also for the colour-blind, readable on white and on near-black.
+// The colours are distinguishable in pairs also for the colour-blind, and readable on white and on
+// near-black.
 constexpr std::array kPalette = {"#4a8fd9", "#eb7a3c", "#1fae7e", "#e0a526",
                                  "#d76ba0", "#7a68d0", "#5f9e2f", "#dd5151"};
 constexpr const char* kFixed = "#8c8f94";
 
-// Masses of bodies that should look alike differ by rounding only.
+// Returns the same class for masses that differ only by rounding, so that such bodies look alike.
 long mass_class(const Body& body) {
   return std::lround(std::log(body.mass) * 1e6);
 }
 
-// Classes by number of bodies, most numerous first; of equals the lighter first.
+// Returns the classes by number of bodies, most numerous first; among equals the lighter first.
 std::vector<long> ordered_classes(const Model& model) {
   std::map<long, int> members;
   for (const Body& body : model.bodies)

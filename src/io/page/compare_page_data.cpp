@@ -16,7 +16,8 @@ using nlohmann::json;
 
 static_assert(std::endian::native == std::endian::little, "the page reads little-endian arrays");
 
-// About the bytes of all trajectories together; the other series have a few hundred thousand.
+// Approximate size of all trajectories together, bytes; the other series take a few hundred
+// thousand.
 constexpr std::size_t kTrajectoryBytes = 2'000'000;
 constexpr std::size_t kMostBodies = 12;
 
@@ -28,12 +29,13 @@ std::string packed(const std::vector<double>& values) {
   return packed(std::vector<float>(values.begin(), values.end()));
 }
 
-// NaN is no number of JSON.
+// Returns null for infinities and NaN, which JSON does not have.
 json number(double value) {
   return std::isfinite(value) ? json(value) : json();
 }
 
-// A planar scene is seen as it is; one in space from above, with the height apart.
+// Axes of the plot: a planar scene is drawn as it is; a scene in space is drawn from above, with
+// the height as a separate series.
 struct Axes {
   Eigen::Vector3d right{1, 0, 0}, upward{0, 1, 0}, height{0, 0, 1};
 };
@@ -42,7 +44,7 @@ Axes axes_of(const Model& model) {
   Axes axes;
   if (!is_in_space(model)) return axes;
   axes.height = upward(model);
-  // The world's x axis stays to the right wherever it is not the vertical.
+  // The world's x axis points right unless it is nearly vertical.
   const bool along_x = std::abs(axes.height.x()) > 0.9;
   const Eigen::Vector3d side = along_x ? Eigen::Vector3d::UnitY() : Eigen::Vector3d::UnitX();
   axes.right = (side - side.dot(axes.height) * axes.height).normalized();
@@ -62,7 +64,7 @@ double largest_distance(const study::Comparison& c, std::size_t body) {
   return largest;
 }
 
-// Columns of the bodies drawn, the one farthest from the reference first.
+// Returns the columns of the bodies drawn, the one farthest from the reference first.
 std::vector<std::size_t> drawn_bodies(const study::Comparison& c) {
   std::vector<std::pair<double, std::size_t>> order;
   for (std::size_t i = 0; i < c.bodies.size(); ++i) order.push_back({-largest_distance(c, i), i});

@@ -7,7 +7,8 @@
 
 namespace perpend::io {
 
-/// The JSON in write_compare_page()'s file. Arrays of numbers are base64 of little-endian floats.
+/// Returns the JSON of write_compare_page()'s file. Arrays of numbers are base64 of little-endian
+/// floats.
 std::string compare_page_data(const study::Scene& scene, const study::Comparison& comparison);
 
 }  // namespace perpend::io

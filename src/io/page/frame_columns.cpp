@@ -31,7 +31,8 @@ void append_in_space(const Model& model, const State& state, BodyId body, Floats
   append(twist.omega, velocities);
 }
 
-// The coefficient that the step used, or, read from a file without it, that of the surfaces.
+// Returns the coefficient that the step used, or that of the surfaces for a contact read from a
+// file without it.
 double friction_of(const Model& model, const ContactRecord& contact) {
   if (contact.mu > 0 || contact.a == kWorld || contact.b == kWorld) return contact.mu;
   const SurfacePair& pair =

@@ -15,10 +15,11 @@ namespace perpend::io {
 
 using Floats = std::vector<float>;
 
-/// Per body that moves its pose (x, y, angle; in space x, y, z, w, i, j, k) and velocity; per joint
-/// the reaction on a (fx, fy, torque; in space three of each) without what acts along coordinates;
-/// the joint coordinates; whether each joint has broken, or nothing where none can; the forces
-/// along each of motor, limit, dry friction, and spring with damper.
+/// For each body (in the plane: each that is not fixed) its pose (x, y, angle; in space x, y, z, w,
+/// i, j, k) and velocity; for each joint the reaction on body a (fx, fy, torque; in space three
+/// components each) without the forces along its coordinates; the joint coordinates; whether each
+/// joint is broken (empty if none can break); for each coordinate the forces of motor, limit, dry
+/// friction, and spring with damper.
 struct FrameColumns {
   Floats time, poses, velocities, reactions, coordinates, forces;
   std::vector<std::uint8_t> broken;
@@ -27,11 +28,11 @@ struct FrameColumns {
   void add_forces(std::span<const CoordinateForce> forces);
 };
 
-/// A column for each number of a contact; forces are means over the step.
+/// One column for each number of a contact; forces are means over the step.
 struct ContactColumns {
   static constexpr std::array kVectors = {"point", "force", "normal", "slip"};
 
-  std::vector<std::uint32_t> offset = {0};  ///< per frame the contacts before it; frames + 1
+  std::vector<std::uint32_t> offset = {0};  ///< number of contacts before each frame; frames + 1
   std::array<std::array<Floats, 3>, kVectors.size()> vectors;
   Floats gap, mu;
   std::vector<std::int32_t> a, b;

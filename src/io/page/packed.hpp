@@ -6,11 +6,12 @@
 #include <string>
 #include <vector>
 
-/// Arrays of numbers as pages carry them.
+/// Arrays of numbers in the form that pages carry.
 namespace perpend::io {
 
-/// Base64 of the zlib stream of the bytes, all first bytes of the numbers first, then all second
-/// ones and so on: neighbours in a row of numbers share their high bytes, which then pack well.
+/// Returns base64 of the zlib stream of the bytes, transposed: the first bytes of all numbers, then
+/// their second bytes and so on. Consecutive numbers share their high bytes, which then compress
+/// well.
 std::string deflated(std::span<const std::byte> bytes, std::size_t number_size);
 
 template <typename T>

@@ -9,7 +9,7 @@
 namespace perpend::io {
 namespace {
 
-// Text between tags.
+// Escapes text between tags.
 std::string escaped(std::string_view text) {
   std::string html;
   for (const char c : text) {
@@ -24,7 +24,7 @@ std::string escaped(std::string_view text) {
   return html;
 }
 
-// JSON inside a script element: no `<` may start a tag there, and \u003c means the same.
+// Escapes JSON within a script element: no `<` may start a tag there, and \u003c means the same.
 std::string in_script(std::string_view json) {
   std::string text;
   for (const char c : json)
@@ -36,7 +36,7 @@ std::string in_script(std::string_view json) {
   return text;
 }
 
-// The frame with each part in the place of its name; it names each once, in this order.
+// Replaces each name in the frame by its part; the frame holds each name once, in this order.
 std::string fill(std::string_view frame,
                  std::initializer_list<std::pair<std::string_view, std::string_view>> parts) {
   std::string text;
@@ -51,7 +51,7 @@ std::string fill(std::string_view frame,
 }  // namespace
 
 std::string page(const PageParts& parts) {
-  return fill(embedded::page_html(), {{"{{compile}}", ""},  // an engine in the page: web/export.mjs
+  return fill(embedded::page_html(), {{"{{compile}}", ""},  // filled by web/export.mjs
                                       {"{{connect}}", parts.connects ? "'self'" : "'none'"},
                                       {"{{title}}", escaped(parts.title)},
                                       {"{{data}}", in_script(parts.data)},

@@ -4,18 +4,18 @@
 #include <string>
 #include <string_view>
 
-/// How the parts of a page are put into its frame (page/page.html).
+/// Puts the parts of a page into the frame page/page.html.
 namespace perpend::io {
 
-/// What pages differ in.
+/// The parts in which pages differ.
 struct PageParts {
   std::string_view title;
   std::string_view data;    ///< JSON
-  std::string_view script;  ///< built from web/src: it brings its style and fills the page
-  bool connects = false;    ///< whether it may open a socket to where it came from
+  std::string_view script;  ///< built from web/src: brings its style and fills the page
+  bool connects = false;    ///< true if the page may open a socket to its own origin
 };
 
-/// One file that needs nothing else. Parts are never searched for names of parts.
+/// Returns one self-contained HTML file. Parts are not searched for names of other parts.
 std::string page(const PageParts& parts);
 
 }  // namespace perpend::io

@@ -20,8 +20,8 @@ using Box = Eigen::AlignedBox2d;
 using Text = fmt::memory_buffer;
 
 constexpr double kDegrees = 180 / std::numbers::pi;
-constexpr int kCaption = 22;  ///< pixels under a frame with its time
-// Pixels between lines of a fine mesh: nearer ones are a grey area.
+constexpr int kCaption = 22;  ///< height of the caption with the time below a frame, pixels
+// Distance between lines of a fine mesh, pixels; a smaller one would merge into a grey area.
 constexpr double kGrain = 6;
 
 template <typename... Args>
@@ -48,16 +48,16 @@ Box bounds_of(const Model& model, std::span<const State> states, bool only_movin
   return box;
 }
 
-// World to pixels of one frame: y up, uniform scale.
+// Maps the world to the pixels of one frame: y up, uniform scale.
 struct Camera {
   study::ViewFrame view;
   double scale = 1;  ///< pixels per metre
   int width = 0, height = 0;
-  std::optional<SpaceView> space = {};  ///< of a model with bodies in space: its picture plane
+  std::optional<SpaceView> space = {};  ///< picture plane of a model in space
 
   Camera(const study::ViewFrame& frame, int pixels) : view(frame), width(pixels) {
     const Eigen::Vector2d size = (frame.hi - frame.lo).cwiseMax(1e-9);
-    // A frame between 3 : 1 and 1 : 1.5, whatever the motion was.
+    // The aspect ratio of a frame is between 3 : 1 and 1 : 1.5, whatever the motion.
     const double ratio = std::clamp(size.y() / size.x(), 1 / 3.0, 1.5);
     height = static_cast<int>(std::lround(pixels * ratio));
     scale = std::min(width / size.x(), height / size.y());
@@ -69,7 +69,7 @@ struct Camera {
   }
 };
 
-// Draws shapes into the frame of their own pose, where y points up and a unit is a metre.
+// Draws shapes in the frame of their own pose, where y points up and the unit is a metre.
 struct ShapeWriter {
   Text& text;
   const Camera& camera;
@@ -95,7 +95,8 @@ struct ShapeWriter {
            capsule.radius);
   }
   void operator()(const planar::HalfPlane& plane) const {
-    // Longer than any view that holds part of it, and hatched on the solid side.
+    // The half-plane is drawn longer than any view that shows part of it, with a hatched solid
+    // side.
     const double reach = 4 * (camera.width + camera.height) / camera.scale + camera.view.lo.norm();
     const double turn = std::atan2(plane.normal.y(), plane.normal.x()) * kDegrees - 90;
     append(

@@ -16,9 +16,9 @@ namespace {
 using Eigen::Vector2d, Eigen::Vector3d;
 using Polyline = std::vector<Vector2d>;
 
-constexpr int kRound = 32;  // corners of a whole circle
+constexpr int kRound = 32;  // segments of a whole circle
 
-// Part of an ellipse around `center` from angle `first` over `turn`.
+// Adds the arc of an axis-aligned ellipse around `center` from angle `first` over `turn`, rad.
 void add_arc(Polyline& points, const Vector2d& center, const Vector2d& axes, double first,
              double turn) {
   const int steps = static_cast<int>(std::lround(kRound * turn / (2 * std::numbers::pi)));
@@ -31,7 +31,7 @@ void add_arc(Polyline& points, const Vector2d& center, const Vector2d& axes, dou
 struct OutlinePoints {
   static constexpr double kPi = std::numbers::pi;
   Polyline operator()(const planar::Disc& disc) const {
-    Polyline points{{0, 0}};  // with a radius that shows the turn
+    Polyline points{{0, 0}};  // includes a radius that shows the rotation
     add_arc(points, {0, 0}, {disc.radius, disc.radius}, 0, 2 * kPi);
     return points;
   }
@@ -51,8 +51,8 @@ struct OutlinePoints {
   Polyline operator()(const planar::HalfPlane&) const { return {}; }
 };
 
-// What is drawn at one depth. Bodies that move freely lie on or in those that do not, and stay in
-// sight: they are drawn over them. Behind all is the ground.
+// The elements drawn at one depth. Dynamic bodies lie on or in the others and must stay visible, so
+// they are drawn over them. The ground is drawn first.
 struct Layer {
   enum Rank { ground, held, free };
   Rank rank = held;
@@ -87,7 +87,7 @@ std::string flat(const SpaceView& view, const planar::ShapeInstance& instance,
   return fmt::format(R"svg(<path fill="{}" d="{}"/>)svg", color, path(points, true));
 }
 
-// A body without shapes: its centre, and rods to the anchors of its joints.
+// Draws a body without shapes: its centre, and rods to the anchors of its joints.
 std::string bones(const Model& model, BodyId id, const SpaceView& view, const spatial::Pose& pose,
                   const std::string& color, double line) {
   const Vector2d center = view.project(pose.p);
@@ -100,7 +100,7 @@ std::string bones(const Model& model, BodyId id, const SpaceView& view, const sp
   return svg;
 }
 
-// A square of grid lines of its plane around the scene, where the eye is above it.
+// Draws a square grid in the plane around the scene if the eye is above the plane.
 std::string grid(const SpaceView& view, const spatial::Pose& pose, double field, double line) {
   constexpr int kCells = 8;
   const Vector3d normal = pose.r * Vector3d::UnitZ();
@@ -177,7 +177,7 @@ std::string draw_space(const Model& model, const State& state, const SpaceView& 
   });
   std::string svg = R"svg(<g stroke="#25282c" stroke-opacity="0.75" stroke-linejoin="round">)svg";
   for (const Layer& layer : layers) svg += layer.svg + "\n";
-  // Joints lie within their bodies: they are drawn over all.
+  // Joints lie within their bodies, so they are drawn over everything else.
   for (int i = 0; i < static_cast<int>(model.joints.size()); ++i)
     if (!state.is_broken({i}))
       svg += joint_mark(model, state, model.joints[i], view, strokes.line) + "\n";

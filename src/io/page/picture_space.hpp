@@ -7,20 +7,22 @@
 
 namespace perpend::io {
 
-/// Corners of the outline of a planar shape in its own frame, m; none for half-planes.
+/// Returns the corners of the outline of a planar shape in its own frame, m; none for half-planes.
 std::vector<Eigen::Vector2d> outline_points(const planar::Shape& shape);
 
-/// Anchors of the joints of a body in the body's own frame, m: what shows a body without shapes.
+/// Returns the anchors of the joints of a body in the body's own frame, m. They serve to draw a
+/// body without shapes.
 std::vector<Eigen::Vector3d> joint_anchors(const Model& model, BodyId body);
 
-/// How large what has no size of its own is drawn, m.
+/// Drawn sizes of elements that have no size of their own, m.
 struct Strokes {
   double line = 0;   ///< width of a thin line
-  double field = 0;  ///< side of the grid that stands for a half space
+  double field = 0;  ///< side of the grid that represents a half space
 };
 
-/// SVG elements of one state in the picture plane of the view (m, y up): half spaces as grids, then
-/// bodies that forces do not move, then the others, far ones first each; joints last.
+/// Returns the SVG elements of one state in the picture plane of the view (m, y up): half spaces as
+/// grids, then bodies that are not dynamic, then the dynamic ones, each group from far to near;
+/// joints last.
 std::string draw_space(const Model& model, const State& state, const SpaceView& view,
                        std::span<const std::string> colors, const Strokes& strokes);
 

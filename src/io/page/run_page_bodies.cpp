@@ -92,7 +92,7 @@ void append_shapes(const Instances& instances, json& shapes) {
   }
 }
 
-// A body without shapes is drawn as rods from its centre to its joints.
+// Returns the ends of the rods from the centre to the joints that represent a body without shapes.
 json bones_json(const Model& model, BodyId body) {
   json bones = json::array();
   for (const Eigen::Vector3d& p : joint_anchors(model, body)) bones.push_back(numbers(p));
@@ -147,7 +147,7 @@ json bodies_json(const RunPage& page) {
 }
 
 void pack_meshes(json& bodies) {
-  constexpr std::size_t kFew = 1000;  // faces that stay in digits
+  constexpr std::size_t kFew = 1000;  // meshes of at most this many faces stay in digits
   const auto packed = []<typename T>(const json& triples, T) {
     std::vector<T> values;
     for (const json& triple : triples)

@@ -5,18 +5,19 @@
 
 #include "perpend/io/run_page.hpp"
 
-/// What a page draws that does not change: bodies with their shapes, joints.
+/// The constant parts of what a page draws: bodies with their shapes, and joints.
 namespace perpend::io {
 
-/// Names, colours, levels and shapes. `slot`: the column of the body in a frame; one in the plane
-/// that never moves has a `pose` instead.
+/// Returns names, colours, levels and shapes. `slot` is the index of the body in a frame's columns;
+/// a fixed body of a planar model has a `pose` instead.
 nlohmann::json bodies_json(const RunPage& page);
 
-/// Points and faces of meshes of many triangles as deflated() float32 and uint32: in digits they
-/// would take four times as much of a page.
+/// Replaces points and faces of meshes of many triangles by deflated() float32 and uint32: in
+/// digits they would take four times as much of a page.
 void pack_meshes(nlohmann::json& bodies);
 
-/// Kinds, anchors, axes and what acts along the coordinates; limits that are not there are null.
+/// Returns kinds, anchors, axes and the definitions along the coordinates; infinite limits are
+/// null.
 nlohmann::json joints_json(const RunPage& page);
 
 }  // namespace perpend::io

@@ -17,12 +17,13 @@ namespace {
 
 using nlohmann::json;
 
-/// Points of a plot: more than a screen has pixels, few enough to redraw at once.
+/// Number of points of a plot: more than a screen has pixels, few enough to redraw at once.
 constexpr std::size_t kPlotPoints = 2000;
 
 enum class Thin { largest, last };
 
-// The first row is the start, which no step led to. Buckets keep their worst value.
+// Reduces a series to kPlotPoints buckets and keeps the largest or last value of each. The first
+// row is skipped: it is the start, which no step led to.
 std::vector<float> thinned(std::span<const double> values, Thin thin, double factor = 1.0) {
   std::vector<float> points;
   const std::size_t bucket = (values.size() + kPlotPoints - 1) / kPlotPoints;
@@ -55,7 +56,7 @@ json plots_json(const Recording& run) {
           {"bound", deflated(thinned(field("residual_bound"), Thin::largest))}};
 }
 
-// A hundred rows find the view as well as all of them.
+// Returns about a hundred states, which determine the view as well as all rows do.
 std::vector<State> sampled_states(const Recording& recording) {
   std::vector<State> states;
   const std::size_t rows = recording.rows(), stride = std::max<std::size_t>(1, rows / 100);
@@ -121,7 +122,7 @@ std::string run_page_data(const RunPage& page) {
     data["other_label"] = page.other_label;
     data["other_summary"] = table_json(summarise(*page.other));
   }
-  // Half of the page at least is for its frames, however much the rest takes.
+  // At least half of the page is reserved for its frames, however much the rest takes.
   const std::size_t taken = embedded::run_js().size() + text(data).size();
   const std::size_t left = page.max_bytes - std::min(taken, page.max_bytes);
   data["frames"] = frames_json(page, std::max(page.max_bytes / 2, left));

@@ -7,8 +7,9 @@
 
 namespace perpend::io {
 
-/// All the page's script reads, as one JSON object; arrays of numbers are packed (packed.hpp) and
-/// little-endian: float32, but for uint32 (offsets), int32 (bodies) and uint8 (contact status).
+/// Returns everything that the page's script reads, as one JSON object. Arrays of numbers are
+/// packed (packed.hpp) and little-endian: float32, except uint32 (offsets), int32 (bodies) and
+/// uint8 (contact status).
 std::string run_page_data(const RunPage& page);
 
 }  // namespace perpend::io

@@ -24,16 +24,16 @@ json to_json(const ContactColumns& contacts, bool in_space) {
   return columns;
 }
 
-// Column k of a row of a file, where the file has the column; the start, of no step, has none in
-// it.
+// Returns column k of a row, or 0 if the file does not have the column. The start, which no step
+// led to, is NaN in a file and returned as 0.
 double force_of(const Recording::Rows& column, std::size_t row, Eigen::Index k) {
   if (column.cols() == 0) return 0.0;
   const double force = column(static_cast<Eigen::Index>(row), k);
   return row == 0 && std::isnan(force) ? 0.0 : force;
 }
 
-// What acted along each joint coordinate, of rows at hand or read from a file; nothing where
-// neither tells.
+// Returns the forces along each joint coordinate from the rows in memory or those read from a file;
+// empty if neither has them.
 std::vector<CoordinateForce> forces_at(const Recording& run, std::size_t row) {
   if (!run.coordinate_forces.empty()) {
     const std::size_t count = run.coordinate_forces.size() / run.rows();

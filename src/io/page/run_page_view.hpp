@@ -9,8 +9,8 @@
 
 namespace perpend::io {
 
-/// What the camera of a page sees at first: the corners of the picture, in space those in the
-/// picture plane through `center`. Empty `view`: view_of() the states.
+/// Returns the initial view of a page's camera: the corners of the picture; in space, the corners
+/// in the picture plane through `center`. An empty `view` means view_of() the states.
 nlohmann::json view_json(const Model& model, const std::optional<study::ViewFrame>& view,
                          std::span<const State> states);
 

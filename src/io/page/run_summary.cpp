@@ -22,7 +22,7 @@ double total(const Recording& run, const char* name) {
   return std::accumulate(values.begin(), values.end(), 0.0);
 }
 
-// How the run ended, and what not every one of its steps holds.
+// Describes how the run ended and counts the steps and islands that fell short.
 std::string status_words(const Recording& run) {
   const auto worst = static_cast<int>(largest(run, "status"));
   std::string words(to_string(static_cast<StepStatus>(worst)));
@@ -39,7 +39,7 @@ std::string status_words(const Recording& run) {
   return words;
 }
 
-// The first row is the start, with the report of no step.
+// The first row is the start, whose report belongs to no step.
 std::string energy_words(const Recording& run) {
   if (run.rows() < 2) return "no step";
   const double before = report_field(run, "energy_before")[1];
@@ -68,7 +68,7 @@ std::string step_times(const Recording& run) {
   return to_string(times);
 }
 
-// Rows of several steps have lost the quantiles of single ones.
+// Rows of several steps give only mean step times, not their quantiles.
 SummaryRow step_time_row(const Recording& run, const std::string& step_times_of_run) {
   if (!step_times_of_run.empty()) return {"step", step_times_of_run};
   const int every = run.recorder.every;

@@ -19,11 +19,12 @@ namespace {
 using Eigen::Vector2d, Eigen::Vector3d;
 using Polyline = std::vector<Vector2d>;
 
-constexpr int kRing = 48;  // corners of a circle
-// Triangles from which on a mesh is drawn as fine as the picture shows.
+constexpr int kRing = 48;  // segments of a circle
+// Number of triangles above which a mesh is drawn only as fine as the picture resolves.
 constexpr std::size_t kFine = 4096;
 
-// Of a ball about it that holds the shape, in its frame. Meshes have their origin anywhere.
+// Returns the centre of a ball that holds the shape, in the shape's frame; reach() is its radius.
+// The origin of a mesh may lie anywhere.
 Vector3d middle(const spatial::Shape& shape) {
   const auto* mesh = std::get_if<spatial::Mesh>(&shape);
   if (!mesh) return Vector3d::Zero();
@@ -50,7 +51,7 @@ double reach(const spatial::Shape& shape) {
   return std::visit(radius, shape);
 }
 
-// Calls visit(centre, radius) for balls that hold all of a body.
+// Calls visit(centre, radius) for balls that together hold the whole body.
 template <typename Visit>
 void for_each_ball(const Model& model, const State& state, BodyId id, Visit visit) {
   const Body& body = model.bodies[static_cast<std::size_t>(id.index)];
@@ -79,7 +80,7 @@ void for_each_ball(const Model& model, std::span<const State> states, Visit visi
   }
 }
 
-// Points of a circle with the axis z of `pose`, at height z in it.
+// Returns points of a circle around the z axis of `pose`, at height z.
 std::vector<Vector3d> ring(const spatial::Pose& pose, double radius, double z) {
   std::vector<Vector3d> points;
   for (int i = 0; i < kRing; ++i) {
@@ -94,7 +95,7 @@ double cross(const Vector2d& a, const Vector2d& b) {
   return a.x() * b.y() - a.y() * b.x();
 }
 
-// Monotone chain: the convex hull, counter-clockwise.
+// Returns the convex hull, counter-clockwise, by Andrew's monotone chain.
 Polyline hull(Polyline points) {
   std::sort(points.begin(), points.end(), [](const Vector2d& a, const Vector2d& b) {
     return a.x() < b.x() || (a.x() == b.x() && a.y() < b.y());
@@ -132,7 +133,7 @@ struct Outline {
   const SpaceView& view;
   const spatial::Pose& pose;
 
-  // A disc of the picture plane around a point of the body's z axis.
+  // Adds a circle in the picture plane around a point of the body's z axis.
   void add_disc(Polyline& points, double radius, double z) const {
     const Vector2d middle = view.project(transform_point(pose, {0, 0, z}));
     for (int i = 0; i < kRing; ++i) {
@@ -159,7 +160,7 @@ struct Outline {
     points.push_back(view.project(transform_point(pose, {0, 0, cone.half_length})));
     return hull(points);
   }
-  // Of each direction of the picture the farthest point.
+  // Finds the farthest point of the ellipsoid in each direction of the picture.
   Polyline operator()(const spatial::Ellipsoid& ellipsoid) const {
     Polyline points;
     for (int i = 0; i < kRing; ++i) {
@@ -205,7 +206,8 @@ std::vector<Side> sides(const spatial::TriangleMesh& mesh) {
   return all;
 }
 
-// Between the first points of all squares of this size that have some, each once.
+// Merges the points in each square of the given size into the first of them and returns the
+// remaining edges, each once.
 std::vector<Side> thinned(std::vector<Side> all, const Polyline& points, double size) {
   std::map<std::pair<double, double>, std::size_t> first;
   std::vector<std::size_t> stands_for;
@@ -225,7 +227,7 @@ struct Edges {
   const spatial::Pose& pose;
   using Lines = std::vector<Polyline>;
 
-  // The half of a circle about the axis z that looks towards the eye.
+  // Returns the half of a circle about the z axis that faces the eye.
   Polyline front(double radius, double z) const {
     Polyline line;
     const Vector3d eye = pose.r.conjugate() * view.toward;
@@ -242,14 +244,14 @@ struct Edges {
     return {front(capsule.radius, -capsule.half_length),
             front(capsule.radius, capsule.half_length)};
   }
-  // A generator shows the turn about the axis.
+  // The line from the tip to the base shows the rotation about the axis.
   Lines operator()(const spatial::Cone& cone) const {
     Polyline line = projected(view, ring(pose, cone.radius, -cone.half_length));
     line.push_back(line.front());
     const Vector3d tip = transform_point(pose, {0, 0, cone.half_length});
     return {line, {view.project(tip), line.front()}};
   }
-  // Where the planes of the axes cut it.
+  // Draws the intersections with the planes of its axes.
   Lines operator()(const spatial::Ellipsoid& ellipsoid) const {
     Lines lines;
     for (int axis = 0; axis < 3; ++axis) {
@@ -265,7 +267,7 @@ struct Edges {
     return lines;
   }
   Lines operator()(const spatial::HalfSpace&) const { return {}; }
-  // Each side of the triangles once.
+  // Draws each edge of the triangles once.
   Lines operator()(const spatial::Mesh& solid) const {
     const spatial::TriangleMesh& mesh = *solid.mesh;
     Polyline points;
@@ -277,7 +279,7 @@ struct Edges {
       lines.push_back({points[i], points[j]});
     return lines;
   }
-  // The edges of the faces that look towards the eye.
+  // Draws the edges of the faces that face the eye.
   Lines operator()(const spatial::Hull& solid) const {
     const spatial::Polyhedron& body = *solid.polyhedron;
     const Vector3d eye = pose.r.conjugate() * view.toward;
@@ -297,11 +299,11 @@ struct Edges {
     const auto cap = ring(pose, cylinder.radius, side * cylinder.half_length);
     Polyline line = projected(view, cap);
     line.push_back(line.front());
-    // A radius shows the turn about the axis.
+    // A radius shows the rotation about the axis.
     const Vector3d middle = transform_point(pose, {0, 0, side * cylinder.half_length});
     return {line, {view.project(middle), line.front()}};
   }
-  // The three edges that meet in the corner nearest to the eye.
+  // Draws the three edges that meet in the corner nearest to the eye.
   Lines operator()(const spatial::Box& box) const {
     const Vector3d eye = pose.r.conjugate() * view.toward;
     const Vector3d nearest = box.half.cwiseProduct(eye.cwiseSign());
@@ -335,7 +337,7 @@ SpaceView space_view(const Model& model, std::span<const State> states) {
     box.extend(p + Vector3d::Constant(radius));
   });
   const Vector3d up = upward(model);
-  // x points right where it is level: z up is seen from -y, y up from z.
+  // The x axis points right if it is horizontal: z up is seen from -y, y up from z.
   Vector3d right = Vector3d::UnitX() - up.x() * up;
   right = right.norm() > 1e-6 ? right.normalized() : Vector3d::UnitY();
   const Vector3d front = right.cross(up);

@@ -7,41 +7,42 @@
 
 #include "perpend/io/picture.hpp"
 
-/// How a model with bodies in space is seen: parallel projection from above the front.
+/// Parallel projection from above the front, used to draw models with bodies in space.
 namespace perpend::io {
 
-/// Whether a body of the model leaves the plane.
+/// Returns true if the model has a body that is not planar.
 bool is_in_space(const Model& model);
 
-/// Points of the world go to the picture plane: x right, y up, m, around `center`.
+/// Projects world points to the picture plane: x right, y up, m, around `center`.
 struct SpaceView {
   Eigen::Vector3d center{0, 0, 0};
   Eigen::Vector3d right{1, 0, 0}, up{0, 0, 1}, toward{0, -1, 0};  ///< orthonormal, world frame
-  double grain = 0;  ///< m: of meshes of many triangles no finer lines are drawn
+  double grain = 0;  ///< spacing below which a fine mesh draws no lines, m; 0: all
 
   Eigen::Vector2d project(const Eigen::Vector3d& p) const {
     return {right.dot(p - center), up.dot(p - center)};
   }
-  /// Larger is nearer to the eye.
+  /// Returns the depth of a point; larger is nearer to the eye.
   double depth(const Eigen::Vector3d& p) const { return toward.dot(p); }
 };
 
-/// Direction that pictures show upwards: against gravity, else z.
+/// Returns the direction that pictures show upwards: against gravity, or z without gravity.
 Eigen::Vector3d upward(const Model& model);
 
-/// The view of all states, turned by yaw about the vertical and lifted by pitch (rad), which holds
-/// the middle of the motion in its middle.
+/// Returns a view centred on the middle of the motion of all states, rotated by kYaw about the
+/// vertical and raised by kPitch (rad).
 SpaceView space_view(const Model& model, std::span<const State> states);
 inline constexpr double kYaw = 0.5, kPitch = 0.35;
 
-/// What the bodies cover in the picture plane, with a margin of 5 % of its longer side.
+/// Returns the area that the bodies cover in the picture plane, with a margin of 5 % of its longer
+/// side.
 study::ViewFrame extent(const Model& model, std::span<const State> states, const SpaceView& view);
 
-/// Closed polygon around the projection of a solid at `pose`, counter-clockwise, m; empty for a
-/// half space, which would fill the picture.
+/// Returns the closed polygon around the projection of a solid at `pose`, counter-clockwise, m;
+/// empty for a half space, which would fill the picture.
 std::vector<Eigen::Vector2d> silhouette(const SpaceView& view, const spatial::Shape& shape,
                                         const spatial::Pose& pose);
-/// Lines on its side towards the eye that show how it is turned, m.
+/// Returns lines on the side that faces the eye which show the rotation of the solid, m.
 std::vector<std::vector<Eigen::Vector2d>> visible_edges(const SpaceView& view,
                                                         const spatial::Shape& shape,
                                                         const spatial::Pose& pose);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of the Friction Contact LIBrary, after its documentation and fclib.h:
-//   /fclib_local   spacedim, W (m × m), V (m × p) and R (p × p) where there are bilateral rows,
+// Reads and writes files of the Friction Contact LIBrary, after its documentation and fclib.h:
+//   /fclib_local   spacedim, W (m × m), V (m × p) and R (p × p) if there are bilateral rows,
 //                  vectors/q, mu, s
 //                    u = W r + V l + q,  0 = V' r + R l + s
-//   /fclib_global  spacedim, M (n × n), H (n × m), G (n × p) where there are bilateral rows,
+//   /fclib_global  spacedim, M (n × n), H (n × m), G (n × p) if there are bilateral rows,
 //                  vectors/f, w, mu, b
 //                    M v = f + H r + G l,  u = H' v + w,  0 = G' v + b
 //   .../info       title, description, math_info
 //   /solution, /guesses/1, 2, ...  u, r; l where p > 0; v in global files
-// Contact frames run normal, t1(, t2), which the law in fclib.h shows: mu |u_T| is added to entry
-// 0. Numbers are datasets of one entry. Limitation: comments and condition numbers of matrices are
-// neither read nor written.
+// The rows of a contact are normal, t1(, t2), as the law in fclib.h implies: mu |u_T| is added to
+// entry 0. Numbers are datasets of one entry. Limitation: comments and condition numbers of
+// matrices are neither read nor written.
 #include "perpend/io/fclib.hpp"
 
 #include <fmt/format.h>
@@ -36,7 +36,7 @@ void require_shape(const Sparse& matrix, const std::string& name, Index rows, In
               fmt::format("expected {} x {}", rows, cols));
 }
 
-// Contacts of `rows` rows in all.
+// Reads the contacts, which have `rows` rows in total.
 std::vector<lcp::Contact> read_contacts(hid_t file, const std::string& group, Index rows) {
   const int dimension = fclib::read_int(file, group + "/spacedim");
   if (dimension != 2 && dimension != 3)
@@ -161,7 +161,7 @@ FclibFile read_file(hid_t file) {
 
 void write_info(hid_t file, const std::string& group, const FclibFile& from) {
   const auto write = [&](const std::string& name, const std::string& text) {
-    // fclib takes the text with the null at its end, as strlen + 1 bytes.
+    // fclib stores the text with its terminating null, as strlen + 1 bytes.
     if (!text.empty()) hdf5::write_text(file, (group + "/info/" + name).c_str(), text + '\0');
   };
   write("title", from.title);

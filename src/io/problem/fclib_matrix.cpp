@@ -13,7 +13,7 @@ using hdf5::Error;
 using Integers = std::vector<std::int32_t>;
 using Sparse = Eigen::SparseMatrix<double>;
 
-constexpr int kMaxSize = 10000000;  // more is damage, and would take memory before it shows
+constexpr int kMaxSize = 10000000;  // a larger size is damage, rejected before memory is allocated
 
 void require_class(hid_t file, const std::string& name, bool integer) {
   const std::string expected = integer ? "whole numbers" : "numbers";
@@ -86,7 +86,7 @@ Entries read_triplets(hid_t file, const std::string& group, int rows, int cols, 
   return entries;
 }
 
-// Starts of `count` columns (or rows), the first 0.
+// Reads the start positions of `count` columns (or rows); the first is 0.
 Integers read_starts(hid_t file, const std::string& name, int count) {
   require_length(file, name, static_cast<std::size_t>(count) + 1);
   Integers starts = read_numbers<std::int32_t>(file, name, static_cast<std::size_t>(count) + 1);
@@ -99,7 +99,7 @@ Integers read_starts(hid_t file, const std::string& name, int count) {
   return starts;
 }
 
-// Columns are the major index; the caller swaps where rows are.
+// Treats columns as the major index; the caller swaps row and column for compressed rows.
 Entries read_compressed(hid_t file, const std::string& group, int major, int minor) {
   const Integers starts = read_starts(file, group + "/p", major);
   const auto size = static_cast<std::size_t>(starts.back());

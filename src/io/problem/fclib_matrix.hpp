@@ -6,26 +6,26 @@
 
 #include "io/format/hdf5.hpp"
 
-/// Numbers, vectors and matrices in the way fclib stores them. Everything refused throws
-/// hdf5::Error that names the element by its path in the file.
+/// Numbers, vectors and matrices as fclib stores them. Anything invalid throws hdf5::Error, which
+/// names the element by its path in the file.
 namespace perpend::io::fclib {
 
 int read_int(hid_t file, const std::string& name);
 void write_int(hid_t file, const std::string& name, int value);
 
-/// Exactly `size` finite numbers.
+/// Reads a vector of exactly `size` finite numbers.
 Eigen::VectorXd read_vector(hid_t file, const std::string& name, Eigen::Index size);
 void write_vector(hid_t file, const std::string& name, const Eigen::VectorXd& values);
 
-/// A group of nzmax, m (rows), n (columns), nz, p, i and x. By nz:
+/// Reads a matrix: a group of nzmax, m (rows), n (columns), nz, p, i and x. By nz:
 ///   -1  compressed columns: p[0..n] starts of the columns, i row indices
 ///   -2  compressed rows:    p[0..m] starts of the rows, i column indices
 ///   k   triplets: k entries x[e] in column p[e] and row i[e], as in CSparse. fclib.h says rows in
-///       p, but the programs that write triplets hand on CSparse's arrays. Where only the reading
-///       of fclib.h lies inside the matrix, it is taken.
-/// Entries that occur twice add. Entries that are 0 are kept.
+///       p, but the programs that write triplets pass on CSparse's arrays. The convention of
+///       fclib.h is used if the indices lie inside the matrix only under it.
+/// Duplicate entries are added. Explicit zeros are kept.
 Eigen::SparseMatrix<double> read_matrix(hid_t file, const std::string& group);
-/// By compressed columns.
+/// Writes the matrix by compressed columns.
 void write_matrix(hid_t file, const std::string& group, const Eigen::SparseMatrix<double>& matrix);
 
 }  // namespace perpend::io::fclib

@@ -53,7 +53,8 @@ Result<FclibRows> rows_of(const std::vector<lcp::Contact>& contacts, Index size)
   return rows;
 }
 
-// FCLIB takes A(bilateral, contact) for the transpose of V = A(contact, bilateral).
+// Reports where A(bilateral, contact) is not the transpose of V = A(contact, bilateral), as FCLIB
+// assumes.
 Diagnostics mirror_faults(const Eigen::MatrixXd& A, const FclibRows& rows) {
   constexpr double kRounding = 1e-13;  // as in lcp::solve, for J M⁻¹ Jᵀ multiplied out
   for (const Index i : rows.contact)

@@ -10,7 +10,7 @@
 
 namespace perpend::io {
 
-/// Where FCLIB puts the rows of a problem, which it takes in two parts.
+/// Row numbers of a problem in the two groups that FCLIB stores separately.
 struct FclibRows {
   int dimension = 0;                  ///< rows per contact, 2 or 3
   std::vector<Eigen::Index> contact;  ///< rows of the contacts, in the order of their list
@@ -18,15 +18,15 @@ struct FclibRows {
   Eigen::VectorXd mu;  ///< one per contact
 };
 
-/// Or what FCLIB cannot hold, all of it, without the name of the file.
+/// Returns the rows, or everything that FCLIB cannot hold, without the name of the file.
 Result<FclibRows> fclib_rows(const lcp::ContactProblem& problem);
 Result<FclibRows> fclib_rows(const lcp::GlobalContactProblem& problem);
 
-/// Part of a dense matrix without its zeros; -0 stays.
+/// Returns a submatrix of a dense matrix without its zeros; -0 is kept.
 Eigen::SparseMatrix<double> filled(const Eigen::MatrixXd& matrix,
                                    const std::vector<Eigen::Index>& rows,
                                    const std::vector<Eigen::Index>& cols);
-/// Columns with all entries, also those that are 0.
+/// Returns the columns with all entries, including explicit zeros.
 Eigen::SparseMatrix<double> columns(const Eigen::SparseMatrix<double>& matrix,
                                     const std::vector<Eigen::Index>& cols);
 

@@ -17,16 +17,16 @@ namespace perpend::io {
 inline const std::vector<std::string> kContactKinds{"frictionless", "static", "dynamic"};
 inline const std::vector<std::string> kFrictionLaws{"coulomb", "opposing", "box"};
 
-/// Code of a contact's kind: 0 frictionless, 1 static, 2 dynamic.
+/// Returns the code of a contact's kind: 0 frictionless, 1 static, 2 dynamic.
 int contact_kind(const lcp::Contact& contact);
 
-/// Contacts of `dimension` rows each, one after the other, with one coefficient each.
+/// Returns contacts of `dimension` consecutive rows each, with one coefficient each.
 std::vector<lcp::Contact> contacts_in_order(int dimension, const Eigen::VectorXd& mu);
 
 Diagnostic diagnostic_of(const InvalidArgument& fault, const std::string& file, int line);
 
-/// The problem, or as a fault what lcp::validate says of it, with the line of the element where
-/// there is a document to look in.
+/// Returns the problem, or what lcp::validate says about it as a fault, with the line of the
+/// element if there is a document.
 Result<Problem> checked(Problem problem, const std::string& file, const JsonNode* document);
 
 Result<Problem> parse_problem_json(std::string_view text, const std::string& file);

@@ -17,7 +17,7 @@ std::string indexed(std::string_view name, std::size_t i) {
   return fmt::format("{}[{}]", name, i);
 }
 
-// A bound: null is the infinity of its side.
+// Reads a bound; null means `none`, the infinite bound of that side.
 bool read_bound(const JsonNode& node, const std::string& element, FaultList& faults, double none,
                 double& out) {
   if (node.kind == JsonKind::number) return out = node.number, true;
@@ -48,7 +48,8 @@ Eigen::VectorXd read_bounds(JsonObject& object, const std::string& key, Eigen::I
   return bounds;
 }
 
-// Whether the file has n rows of n entries: no matrix is made of fewer.
+// Returns true if the file has n rows of n entries, which are checked before the matrix is
+// allocated.
 bool is_square(JsonObject& object, const std::string& key, const JsonNode& node, std::size_t n) {
   const std::size_t faults = object.faults().found.size();
   const std::vector<JsonNode>& rows = object.list(key);
@@ -74,7 +75,7 @@ Eigen::MatrixXd read_matrix(JsonObject& object, const std::string& key, Eigen::I
   Eigen::MatrixXd matrix;
   if (square) matrix.setZero(n, n);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (rows[i].kind != JsonKind::array) continue;  // told above
+    if (rows[i].kind != JsonKind::array) continue;  // reported above
     const Eigen::VectorXd row = read_numbers(rows[i], indexed(key, i), object.faults());
     if (square && row.size() == n) matrix.row(static_cast<Eigen::Index>(i)) = row;
   }

@@ -33,7 +33,7 @@ class ArrayReader {
     faults_.push_back({file_, 0, name, std::move(message), std::move(hint)});
   }
 
-  // n values (or one for all) where the array is there, else `otherwise`.
+  // Returns n values (a scalar is repeated) if the array exists, else `otherwise`.
   Eigen::VectorXd numbers(const std::string& name, Eigen::Index n, double otherwise) {
     const NamedArray* array = find(name);
     if (!array) return Eigen::VectorXd::Constant(n, otherwise);
@@ -44,7 +44,7 @@ class ArrayReader {
     return Eigen::VectorXd::Constant(n, otherwise);
   }
 
-  // The same for codes, each from 0 to `last`.
+  // Reads codes in the same manner, each from 0 to `last`.
   Eigen::VectorXd codes(const std::string& name, Eigen::Index n, double otherwise, double last) {
     Eigen::VectorXd values = numbers(name, n, otherwise);
     for (Eigen::Index i = 0; i < n; ++i) {
@@ -56,7 +56,7 @@ class ArrayReader {
     return values;
   }
 
-  // Coefficients of friction.
+  // Reads friction coefficients.
   Eigen::VectorXd coefficients(const std::string& name, Eigen::Index n) {
     Eigen::VectorXd values = numbers(name, n, 0.0);
     for (Eigen::Index i = 0; i < n; ++i)
@@ -191,7 +191,8 @@ std::vector<NamedArray> to_arrays(const P& problem) {
   return arrays;
 }
 
-// G, g and mus of robotics collections: each contact has its tangents first and the normal last.
+// Reads G, g and mus of robotics collections, where each contact has its tangents first and its
+// normal last.
 Problem read_tangents_first(ArrayReader& reader) {
   const NamedArray* mus = reader.find("mus");
   if (!mus) reader.fault("mus", "is missing", "expected a coefficient per contact");
@@ -214,7 +215,7 @@ Result<Problem> problem_from_arrays(std::span<const NamedArray> arrays, const st
   Problem problem = tangents_first ? read_tangents_first(reader) : read_arrays(reader);
   std::vector<std::string> known{"A", "b", "lo", "hi"};
   known.insert(known.end(), kContactArrays.begin(), kContactArrays.end());
-  if (tangents_first) known = {"G", "g", "mus", "lam0"};  // lam0 is a guess
+  if (tangents_first) known = {"G", "g", "mus", "lam0"};  // lam0 is an initial guess
   reader.check_names(known);
   if (!reader.faults().empty()) return std::move(reader.faults());
   return checked(std::move(problem), file, nullptr);

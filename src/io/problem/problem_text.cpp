@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whitespace-separated text problems of the collections around the FCLIB and Siconos projects.
+// Reads whitespace-separated text problems of the collections around FCLIB and Siconos:
 //   lcp:      n, matrix, q                                 -> Lcp{A, b = q}
 //   relay:    n, matrix, q, lo, hi                         -> BoxedLcp
 //   mixed:    see problem_text_mixed.hpp                   -> BoxedLcp
 //   contact:  dimension (2 or 3), contacts, matrix, q, mu  -> ContactProblem, normal row first
 //   global:   dimension, contacts, M, H, q, b, mu          -> GlobalContactProblem{f = q, w = b}
-//   rolling:  as contact or global, of dimension 5 (3 in the plane), with mu_r behind mu
+//   rolling:  as contact or global, of dimension 5 (3 in the plane), with mu_r after mu
 //                                                          -> ContactProblem, rolling_rows.hpp
-// Matrices are described in text_matrix.cpp. What follows the last number is a remark.
+// Matrices are described in text_matrix.cpp. Text after the last number is a remark.
 //
-// The kinds carry no label. An LCP has its size, 2 or 3, where the others have the storage flag or
-// the contacts, which tells it from them but for one case: "2 k 2 2" opens an LCP of two rows with
-// storage k, or k contacts with a printed matrix, which goes on with the word CSparse. A global
-// problem is told by a second label where a contact problem has the numbers of q.
+// The files do not name their kind. An LCP has its size, 2 or 3, where the others have the storage
+// flag or the number of contacts. This distinguishes them except for "2 k 2 2", which starts an LCP
+// of two rows with storage k, or k contacts with a printed matrix; the latter continues with the
+// word CSparse. A global problem has a second matrix label where a contact problem has the numbers
+// of q.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,7 +29,7 @@ namespace {
 
 using Eigen::Index;
 
-// -1 where the word is not made of digits alone.
+// Returns -1 if the word has characters other than digits.
 Index digits(TokenReader& reader) {
   const std::string_view word = reader.word();
   if (word.empty() || word.size() > 9) return -1;
@@ -46,7 +47,7 @@ bool has_contacts(TokenReader reader) {
   return reader.word() == "CSparse";
 }
 
-// Whether the label of H follows, and not the numbers of q.
+// Returns true if the label of H follows rather than the numbers of q.
 bool label_follows(TokenReader reader, Index rows, Index cols) {
   const Index storage = digits(reader), found_rows = digits(reader), found_cols = digits(reader);
   if (reader.first_fault() || storage < 0 || storage > 2) return false;
@@ -84,9 +85,10 @@ Eigen::VectorXd read_coefficients(TokenReader& reader, const char* name, Index c
   return mu;
 }
 
-// Coefficients of rolling friction follow in space with dimension 5, in the plane with 3, where
-// nothing else tells them from a contact in space: as many numbers as contacts, and a remark.
-// A lone 0 or 1 behind one contact in space is the flag with which many published files end.
+// Coefficients of rolling friction follow mu in space with dimension 5 and in the plane with
+// dimension 3. The latter differs from a contact in space only by exactly as many further numbers
+// as contacts before the end or a remark. A lone 0 or 1 after one contact in space is the flag with
+// which many published files end.
 bool is_rolling(TokenReader reader, Index dimension, Index count) {
   if (dimension == 5) return true;
   if (dimension != 3 || numbers_left(reader, count) != count) return false;
@@ -101,7 +103,7 @@ lcp::ContactProblem without_velocities(const lcp::GlobalContactProblem& problem)
   return condense(problem);
 }
 
-// Coefficients, and what they make of a problem of which all else is read.
+// Reads the coefficients, which come last, and completes the problem with them.
 template <class T>
 Problem with_coefficients(TokenReader& reader, T problem, Index dimension, Index count) {
   const Eigen::VectorXd mu = read_coefficients(reader, "mu", count);
@@ -164,7 +166,7 @@ Result<Problem> parse_problem_text(std::string_view text, const std::string& fil
                                              : read_lcp(reader);
     if (reader.first_fault()) return Diagnostics{*reader.first_fault()};
     return checked(std::move(problem), file, nullptr);
-  } catch (const InvalidArgument& fault) {  // of a global problem that is condensed
+  } catch (const InvalidArgument& fault) {  // from condense()
     return Diagnostics{diagnostic_of(fault, file, 0)};
   }
 }

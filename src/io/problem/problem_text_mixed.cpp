@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mixed and relay problems in text files of the Siconos collections.
+// Reads mixed and relay problems in text files of the Siconos collections.
 #include "io/problem/problem_text_mixed.hpp"
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ bool is_number(std::string_view word) {
   return error != std::errc::invalid_argument && end == word.data() + word.size();
 }
 
-// 0 = s_0 < s_1 < ... = n + m.
+// Reads block starts 0 = s_0 < s_1 < ... = n + m.
 std::vector<Index> read_starts(TokenReader& reader, Index size) {
   std::vector<Index> starts{reader.count("row blocks", 0)};
   while (!reader.first_fault() && starts.back() < size) {
@@ -52,7 +52,7 @@ Sizes read_sizes(TokenReader& reader) {
   return sizes;
 }
 
-// Rows of equality have no bounds, the others are those of an LCP.
+// Sets the bounds of an LCP; the caller removes the lower bounds of the equality rows.
 lcp::BoxedLcp unbounded(Index size) {
   return {{}, {}, Eigen::VectorXd::Zero(size), Eigen::VectorXd::Constant(size, kInfinity)};
 }
@@ -114,8 +114,8 @@ Index numbers_left(TokenReader reader, Index most) {
   return count;
 }
 
-// An LCP starts with n, the storage flag, n and n. Only where n is 1 both flags of a mixed problem
-// can stand there, but it goes on with 0, the first start of the row blocks, and ends them with 2.
+// An LCP starts with n, the storage flag, n and n. Only for n = 1 can these numbers be the start of
+// a mixed problem, but the latter continues with the starts of its row blocks, from 0 to 2.
 bool is_mixed(TokenReader reader) {
   const Sizes sizes = read_sizes(reader);
   if (reader.first_fault() || sizes.n + sizes.m == 0) return false;
@@ -131,7 +131,7 @@ lcp::BoxedLcp read_mixed(TokenReader& reader) {
   if (!sizes.parts || reader.first_fault()) return problem;
   const lcp::BoxedLcp parts = read_parts(reader, sizes);
   if (reader.first_fault()) return problem;
-  // Equality rows come first in the parts, but may stand anywhere in M.
+  // Equality rows come first in the parts, but may be anywhere in M.
   const bool in_order = (problem.lo.array() == parts.lo.array()).all();
   if (in_order && (problem.A != parts.A || problem.b != parts.b))
     reader.fault("A, B, C, D", "are not the parts of M and q", "expected the same numbers");

@@ -19,7 +19,7 @@ lcp::ContactProblem with_rolling_rows(const lcp::ContactProblem& problem, const 
   const int tangents = static_cast<int>(dimension) / 2;
   lcp::ContactProblem out;
   out.law = lcp::FrictionLaw::coulomb;
-  std::vector<Index> place;  // of each row in `out`
+  std::vector<Index> place;  // row in `out` of each row of the problem
   for (Index c = 0; c < count; ++c) {
     const Index first = c * (dimension + 1), slack = first + 1 + tangents;
     for (Index r = 0; r < dimension; ++r) place.push_back(first + r + (r > tangents ? 1 : 0));

@@ -9,8 +9,8 @@ namespace perpend::io {
 
 BodyTable body_table(const Model& model);
 
-/// What tells that a state of those bodies is none of the model: bodies, their names and kinds, and
-/// sizes. Empty where it may be one.
+/// Returns the differences that show that a state of those bodies does not belong to the model:
+/// number of bodies, their names and kinds, and sizes. Empty if the state may belong to it.
 Diagnostics mismatches(const BodyTable& bodies, const State& state, const Model& model);
 
 }  // namespace perpend::io

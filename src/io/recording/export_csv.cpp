@@ -18,7 +18,7 @@ void append(Text& text, fmt::format_string<Args...> format, Args&&... args) {
   fmt::format_to(std::back_inserter(text), format, std::forward<Args>(args)...);
 }
 
-// A field of RFC 4180: quoted where it holds a separator, quotes doubled.
+// Returns a field of RFC 4180: quoted if it holds a separator, with quotes doubled.
 std::string field(const std::string& name) {
   if (name.find_first_of(",\"\n") == std::string::npos) return name;
   std::string quoted = "\"";
@@ -81,7 +81,7 @@ void append_names(Text& text, const std::string& owner, const std::vector<Column
     append(text, ",{}", field(fmt::format("{}.{} [{}]", owner, column.name, column.unit)));
 }
 
-// Of rows that only a type of the caller's own knows, and of couplers in older files.
+// Unit of rows of custom joints, whose meaning is unknown here, and of couplers in older files.
 constexpr const char* kEither = "N s or N m s";
 
 const char* impulse_unit(const RecordedJoint& joint, int row) {
@@ -110,7 +110,8 @@ void append_joint_names(Text& text, const Recording& recording) {
     append_names(text, joint.name, {{"broken", "1"}});
 }
 
-// Coordinates of all joints under one more name, and the numbers of channels.
+// Appends the names of the forces along the coordinates of all joints, and of the channels'
+// numbers.
 void append_extra_names(Text& text, const Recording& recording) {
   const auto along = [&](const char* name, const Recording::Rows& rows) {
     if (rows.cols() == 0) return;
@@ -148,7 +149,7 @@ std::string body_name(const Recording& recording, BodyId body) {
   return body == kWorld ? "world" : field(recording.bodies.names[body.index]);
 }
 
-// Per joint whether it has broken; nothing where none can.
+// Returns for each joint whether it is broken; empty if no joint can break.
 std::span<const std::int8_t> broken_at(const Recording& recording, std::size_t row) {
   if (recording.joint_broken.empty()) return {};
   const std::size_t joints = recording.joints.size();

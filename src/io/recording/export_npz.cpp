@@ -41,7 +41,7 @@ void add_joints(const Recording& recording, std::vector<NamedArray>& arrays) {
   arrays.push_back(std::move(broken));
 }
 
-// What the recording has of them.
+// Adds the coordinate forces and channels that the recording has.
 void add_extras(const Recording& recording, std::vector<NamedArray>& arrays) {
   const auto add = [&](const char* name, const Recording::Rows& rows) {
     if (rows.size() > 0) arrays.push_back(matrix_of(name, rows));

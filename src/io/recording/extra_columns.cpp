@@ -12,7 +12,7 @@ namespace perpend::io::hdf5 {
 namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-// Numbers in all channels together: a damaged file may ask for any.
+// Largest count of numbers in all channels together; a damaged file may claim any.
 constexpr int kMostNumbers = 1'000'000;
 
 struct ForceKind {

@@ -8,16 +8,16 @@
 #include "io/format/hdf5.hpp"
 #include "perpend/io/recording.hpp"
 
-/// The part of recordings about forces along joint coordinates and channels of the caller's own.
+/// The parts of recordings that hold forces along joint coordinates and the caller's own channels.
 namespace perpend::io::hdf5 {
 
 inline constexpr int kForceKinds = 4;
 
-/// Columns of the forces that the model can have and of the channels.
+/// Columns of the channels and of the forces that the model can have.
 class ExtraColumns {
  public:
   ExtraColumns(hid_t file, const Model& model, const std::vector<Channel>& channels);
-  /// Throws InvalidArgument where a list has another length than the model and the channels have.
+  /// Throws InvalidArgument if a list has another length than the model and the channels require.
   void check(const RowExtras& extras) const;
   void push(const RowExtras& extras);
   void write();
@@ -32,12 +32,13 @@ class ExtraColumns {
   std::vector<double> row_;
 };
 
-/// Names, units and widths; nothing where there is no channel.
+/// Writes names, units and widths; nothing if there is no channel.
 void write_channels(hid_t file, const std::vector<Channel>& channels);
-/// Fills forces and channels; leaves empty what the file has not. Time and joints must be read.
+/// Fills forces and channels; those that the file lacks stay empty. Call it after time and joints
+/// are read.
 void read_extras(hid_t file, Recording& recording);
 
-/// Throws InvalidArgument where a channel has no name, that of another or no numbers.
+/// Throws InvalidArgument if a channel has no name, the name of another, or no numbers.
 void check_channels(const std::vector<Channel>& channels);
 
 }  // namespace perpend::io::hdf5

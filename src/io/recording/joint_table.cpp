@@ -20,7 +20,7 @@ bool has(hid_t file, const char* name) {
   return H5Lexists(file, group.c_str(), H5P_DEFAULT) > 0 && H5Lexists(file, name, H5P_DEFAULT) > 0;
 }
 
-// A list that may not be there.
+// Returns a list of names; empty if the file does not have it.
 std::vector<std::string> names_if_any(hid_t file, const char* name) {
   return has(file, name) ? read_names(file, name) : std::vector<std::string>{};
 }
@@ -40,7 +40,8 @@ JointKind kind_named(const std::string& name) {
   throw Error("joints/kind", "has the unknown value `" + name + "`");
 }
 
-// Each joint follows the one before, so that no column belongs to two or to none.
+// Reads the joints and numbers rows and coordinates consecutively, so that each column belongs to
+// exactly one joint.
 void read_joint_list(hid_t file, Recording& recording) {
   const std::vector<std::string> names = names_if_any(file, "joints/name");
   if (names.empty()) return;
@@ -144,7 +145,7 @@ void JointColumns::push(const State& state) {
   if (coordinate_) coordinate_->push(numbers(state.coordinates));
   if (!broken_) return;
   std::vector<std::int8_t> broken = state.broken;
-  broken.resize(joints_);  // empty where none has broken
+  broken.resize(joints_);  // empty if no joint is broken
   broken_->push(std::span<const std::int8_t>(broken));
 }
 

@@ -7,14 +7,15 @@
 #include "io/format/hdf5.hpp"
 #include "perpend/io/recording.hpp"
 
-/// The part of recordings about joints and couplers: who they are, and their columns.
+/// The part of recordings about joints and couplers: their definitions and their columns.
 namespace perpend::io::hdf5 {
 
 void write_joints(hid_t file, const Model& model);
-/// Fills the joints, couplers and their numbers; leaves them empty where the file has none.
+/// Fills the joints, couplers and their values; leaves them empty if the file has none.
 void read_joints(hid_t file, Recording& recording);
 
-/// Impulses, coordinates and breaks of every row; nothing where the model has none.
+/// The columns of joint impulses, coordinates and breakage; a model without them has no such
+/// columns.
 class JointColumns {
  public:
   JointColumns(hid_t file, const Model& model);

@@ -7,7 +7,7 @@
 
 namespace perpend::io {
 
-/// "step 3: unsolved: why\n", for the log of a run.
+/// Returns a line for the log of a run, such as "step 3: unsolved: why\n".
 inline std::string log_line(const StepReport& report) {
   return "step " + std::to_string(report.step) + ": " + std::string(to_string(report.status)) +
          ": " + report.message + "\n";

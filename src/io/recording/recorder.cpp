@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows wait in memory and reach the file in blocks. The length of /time counts the rows that are
-// complete: it grows only after every other dataset of those rows was flushed, so that a reader,
-// or a file whose writer was killed in between, never shows half a row.
-// Not compressed: a chunk that is flushed half full would move at each flush, and a file open for
-// concurrent readers cannot use the space again.
+// Rows wait in memory and reach the file in blocks. The length of /time counts the complete rows:
+// it grows only after every other dataset of those rows is flushed, so that a reader never sees
+// half a row, even if the writer is killed in between. The data is not compressed: a chunk that is
+// flushed half full would move at each flush, and a file open for concurrent readers cannot reuse
+// the space.
 #include "perpend/io/recorder.hpp"
 
 #include <chrono>
@@ -29,7 +29,7 @@ Column column(hid_t file, const ColumnDef& def, std::size_t width = 0) {
   return {file, def, memory_type<T>(), width};
 }
 
-// Bytes of rows in memory, of runs whose steps are fast.
+// Size of the waiting rows that causes a flush, bytes; runs with fast steps reach it.
 constexpr std::size_t kMostWaiting = 4'000'000;
 
 struct ContactColumns {
@@ -101,16 +101,16 @@ struct Recorder::File {
   ContactColumns contacts;
   std::size_t row_bytes, contact_bytes;
 
-  MergedReport merged;  ///< report of the row being made
+  MergedReport merged;  ///< report of the row in progress
   std::int64_t rows = 0;
   std::size_t waiting = 0;  ///< bytes of rows in memory
   int steps_in_row = 0;     ///< steps merged since the last row
-  State last;               ///< the newest state, where it has no row yet
+  State last;               ///< newest state, unless it has a row already
   std::vector<ContactRecord> last_contacts;
   std::vector<CoordinateForce> last_forces;
   std::vector<double> last_channels;
   std::chrono::steady_clock::time_point flushed;
-  Diagnostics fault;  ///< set for good once the file could not grow
+  Diagnostics fault;  ///< set permanently once a write failed
 
   File(const std::filesystem::path& where, const Model& model, const RecorderOptions& chosen)
       : path(where),
@@ -197,8 +197,8 @@ struct Recorder::File {
     if (!handle.reset()) throw hdf5::Error("", "cannot be closed");
   }
 
-  // The file is refused by readers while it is shorter than it says it is, which is how a full disk
-  // leaves it. A hole at its end takes no space and makes the rows before readable.
+  // Readers refuse a file that is shorter than its header says, which is how a full disk leaves it.
+  // A hole at its end takes no space and keeps the earlier rows readable.
   Diagnostics fail(const hdf5::Error& error) {
     haddr_t end = 0;
     std::error_code ignored;

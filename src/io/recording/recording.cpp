@@ -26,7 +26,7 @@ Recording::Rows read_matrix(hid_t file, const std::string& name, std::size_t row
   return values;
 }
 
-// Fields that the recording is too old for are left out.
+// Reads the report; fields that the recording is too old for are left out.
 void read_report(hid_t file, Recording& recording) {
   for (const ReportField& field : report_fields()) {
     const std::string name = "report/" + field.name;
@@ -40,7 +40,7 @@ std::vector<std::int64_t> read_offsets(hid_t file, std::size_t rows) {
   std::vector<std::int64_t> offset = read_vector<std::int64_t>(file, "contacts/offset", rows);
   const auto count = read_vector<std::int64_t>(file, "contacts/count", rows);
   if (rows == 0) return {0};
-  // Compared without the sum of both, which a damaged file may put out of range.
+  // The comparison avoids the sum of both numbers, which can overflow in a damaged file.
   const auto all = static_cast<std::int64_t>(hdf5::row_count(file, "contacts/gap"));
   const bool grows = offset.front() == 0 && std::is_sorted(offset.begin(), offset.end());
   if (!grows || offset.back() > all || count.back() < 0 || count.back() > all - offset.back())
@@ -133,7 +133,7 @@ std::vector<double> report_means(const Recording& recording, std::string_view na
   const auto status = report_field(recording, "status");
   std::vector<double> means(sums.size(), 0.0);
   for (std::size_t i = 1; i < sums.size(); ++i) {
-    const std::int64_t failed = status[i] > 0 ? 1 : 0;  // tried, and not counted in the state
+    const std::int64_t failed = status[i] > 0 ? 1 : 0;  // attempted, but not counted in state
     const std::int64_t steps = recording.step[i] - recording.step[i - 1] + failed;
     means[i] = sums[i] / static_cast<double>(std::max<std::int64_t>(1, steps));
   }

@@ -87,7 +87,7 @@ void write_attribute(hid_t file, const std::string& name, const Relaxation& valu
   });
 }
 
-// Names.
+// Writes enumerations and laws by name.
 template <typename Named>
 void write_attribute(hid_t file, const std::string& name, const Named& value) {
   set_attribute(file, name.c_str(), std::string_view(to_text(value)));
@@ -99,7 +99,7 @@ void write_options(hid_t file, const SimulationOptions& options) {
   });
 }
 
-// What a program would not have written is damage too.
+// Reads the options; invalid ones, which no program writes, count as damage too.
 SimulationOptions read_valid_options(hid_t file) {
   try {
     const SimulationOptions options = read_options(file);
@@ -110,7 +110,7 @@ SimulationOptions read_valid_options(hid_t file) {
   }
 }
 
-// One "name=value" per line; the value reads back to the same bits.
+// Returns one "name=value" per line; the value reads back to the same bits.
 std::string to_text(const std::vector<study::Parameter>& parameters) {
   std::string text;
   for (const study::Parameter& parameter : parameters)
@@ -143,7 +143,7 @@ std::vector<BodyKind> read_kinds(hid_t file, std::size_t bodies) {
   return kinds;
 }
 
-// Bodies follow each other without gaps.
+// Throws Error unless the slices of the bodies are contiguous.
 void check_slices(const std::vector<std::int32_t>& sizes,
                   const std::vector<std::int32_t>& offsets) {
   int next = 0;

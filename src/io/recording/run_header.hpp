@@ -11,7 +11,7 @@ namespace perpend::io::hdf5 {
 inline constexpr int kFormatVersion = 2;
 
 void write_header(hid_t file, std::string_view format, const RunHeader& header);
-/// Throws Error where the file is not of that format or of a newer version.
+/// Throws Error if the file does not have that format and the version kFormatVersion.
 RunHeader read_header(hid_t file, std::string_view format);
 
 void write_bodies(hid_t file, const Model& model);

@@ -43,7 +43,8 @@ void set_row(const Eigen::VectorXd& values, std::size_t row, std::size_t rows,
   into.row(static_cast<Eigen::Index>(row)) = values;
 }
 
-// The first row at which a joint has broken makes room for those before it.
+// Appends the flags of broken joints. The first row with a broken joint also adds the rows before
+// it.
 void append_broken(const State& state, Recording& recording) {
   const std::size_t rows = recording.time.size(), joints = recording.joints.size();
   if (state.broken.empty() && recording.joint_broken.empty()) return;
@@ -53,7 +54,7 @@ void append_broken(const State& state, Recording& recording) {
   recording.joint_broken.resize(rows * joints);
 }
 
-// Empty series: one per column of the report, then those of single steps.
+// Returns empty series: one per column of the report, then those of single steps.
 std::vector<ReportSeries> series_of() {
   std::vector<ReportSeries> series;
   for (const ReportField& field : report_fields()) series.push_back({field.name, field.unit, {}});
@@ -89,7 +90,7 @@ void RunSampler::add(const State& state, const StepReport& report,
   copy_motion(state, open_.state);
   open_.contacts.assign(contacts.begin(), contacts.end());
   open_.forces.assign(forces.begin(), forces.end());
-  open_.forces.resize(model_.joint_coordinates);  // no step has led to the start
+  open_.forces.resize(model_.joint_coordinates);  // empty at the start, before any step
   if (report.status != StepStatus::ok) log_ += log_line(report);
   if (!rows_.empty() && steps_open_ < every_) return;
   rows_.push_back(open_);
@@ -105,7 +106,7 @@ void RunSampler::merge(const Row& later, Row& row) const {
   row.longest_step = std::max(row.longest_step, later.longest_step);
 }
 
-// Two rows become one, but for the start; a row left over goes on to grow.
+// Merges pairs of rows, except for the start; an unpaired last row becomes the open one.
 void RunSampler::halve() {
   std::size_t kept = 1;
   for (std::size_t i = 1; i + 1 < rows_.size(); i += 2) {

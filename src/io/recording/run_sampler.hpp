@@ -10,24 +10,23 @@
 
 namespace perpend::io {
 
-/// A run as its page shows it, taken down while it runs and in memory that does not grow with it:
-/// the start, then rows of `every` steps, which is 1 and doubles whenever the memory is used up.
-/// A row has the state and the contacts at its end and the report of all its steps, merged
-/// as a Recorder merges them.
+/// Records a run for its page while it runs, in bounded memory: the start, then rows of `every`
+/// steps, which is 1 and doubles whenever the memory is used up. A row has the state and the
+/// contacts at its end and the report of all its steps, merged as a Recorder merges them.
 class RunSampler {
  public:
   static constexpr std::size_t kMostRows = 8192, kFewestRows = 16;
 
-  /// `max_bytes` holds for all rows together, unless kFewestRows take more.
+  /// `max_bytes` limits all rows together, unless kFewestRows take more.
   RunSampler(const Model& model, RunHeader header, std::size_t max_bytes = 64'000'000);
 
-  /// As Recorder::write(). `forces`: Simulator::coordinate_forces().
+  /// Works as Recorder::write(). `forces` is Simulator::coordinate_forces().
   void add(const State& state, const StepReport& report, std::span<const ContactRecord> contacts,
            std::span<const CoordinateForce> forces = {});
 
-  /// The rows, the one at hand included. Beside the fields of a recording read from a file the
-  /// report has `longest_solve` and `longest_step`: the wall times (s) of single steps. The
-  /// sampler is empty afterwards.
+  /// Returns the rows, including the open one, and empties the sampler. In addition to the fields
+  /// of a recording read from a file, the report has `longest_solve` and `longest_step`: the
+  /// largest wall times (s) of single steps.
   Recording take();
 
  private:
@@ -49,7 +48,7 @@ class RunSampler {
   std::size_t max_bytes_, bytes_ = 0;
   std::vector<Row> rows_;
   Row open_;            // steps since the last row
-  int steps_open_ = 0;  // of them
+  int steps_open_ = 0;  // number of steps in open_
   int every_ = 1;
   std::string log_;
 };

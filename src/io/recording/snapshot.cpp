@@ -12,9 +12,9 @@ using hdf5::memory_type;
 using hdf5::read_vector;
 
 constexpr const char* kFormat = "perpend snapshot";
-// Per joint: 1 where it broke. Not there where none did.
+// Dataset with one entry per joint: 1 if it is broken. It is absent if none is.
 constexpr const char* kBroken = "broken";
-// Of /contacts/impulse.
+// Attribute that names the frame of /contacts/impulse.
 constexpr const char* kFrameAttribute = "contact_impulse_frame";
 constexpr std::string_view kFrame = "world";
 
@@ -48,13 +48,14 @@ void write_state(hid_t file, const State& state) {
   hdf5::write_rows(file, "contacts/impulse", memory_type<double>(), impulses.data(), shape);
 }
 
-// The sizes in the file, not those of a model: read_snapshot compares afterwards.
+// Reads a vector of the size in the file; read_snapshot() compares it with the model afterwards.
 Eigen::VectorXd read_whole(hid_t file, const char* name) {
   const auto values = read_vector<double>(file, name, hdf5::row_count(file, name));
   return Eigen::Map<const Eigen::VectorXd>(values.data(), values.size());
 }
 
-// The first snapshots had impulses along normal and tangents, which only geometry can tell.
+// Refuses snapshots without the attribute, whose impulses are along normal and tangents and need
+// the contact geometry to be interpreted.
 void check_frame(hid_t file) {
   const htri_t is_there = H5Aexists(file, kFrameAttribute);
   hdf5::check(is_there, kFrameAttribute);

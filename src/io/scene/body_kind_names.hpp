@@ -6,7 +6,7 @@
 
 namespace perpend::io {
 
-/// The words of files for BodyKind, in its order.
+/// Returns the names of BodyKind in files, in the order of the enum.
 inline const std::vector<std::string>& body_kind_names() {
   static const std::vector<std::string> names{
       "rigid",         "particle",          "fixed", "kinematic", "spatial", "spatial_particle",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a body has the members of the plane or those of space, whatever its kind says.
+// Detects whether a body has the members of a planar or of a spatial body, independent of its kind.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace perpend::io {
 namespace {
 
 constexpr std::array kInSpaceAlone{"orientation", "quaternion", "axis_angle", "center_of_mass"};
-// Lists in space, numbers in the plane.
+// Members that are lists in space and numbers in the plane.
 constexpr std::array kEither{"inertia", "omega", "angular_velocity"};
 
 using Words = std::vector<std::string>;
@@ -23,7 +23,7 @@ bool is_list(const JsonNode* node, std::size_t length) {
   return node && node->kind == JsonKind::array && node->items.size() == length;
 }
 
-// Of {"box": {"size": [...]}}.
+// Returns true for {"box": {"size": [...]}} with as many sides.
 bool has_sides(const JsonNode& shape, std::size_t count) {
   const JsonNode* box = shape.find("box");
   return box && is_list(box->find("size"), count);
@@ -35,7 +35,8 @@ bool names(const std::vector<std::string>& kinds, std::span<const Synonym> other
          std::ranges::find(others, name, &Synonym::other) != others.end();
 }
 
-// Shapes that are solids alone, or outlines alone, and boxes with as many sides as those have.
+// Adds the shapes that exist only as solids, or only as outlines, and the boxes with as many sides
+// as those have.
 void add_shapes(const JsonNode& body, bool solids, Words& found) {
   const JsonNode* shapes = body.find("shapes");
   if (!shapes || shapes->kind != JsonKind::array) return;

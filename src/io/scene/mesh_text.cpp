@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scenes without the files that they name: what a run keeps of its scene has to be read where
-// those files are not.
+// Puts the files that a scene names into its text, because the scene text kept by a run must be
+// readable where those files are absent.
 #include "io/format/spread_json.hpp"
 #include "io/scene/scene_parts.hpp"
 #include "perpend/io/mesh_file.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 using Ordered = nlohmann::ordered_json;
 
-// A file in a valid scene is that of a hull or of a mesh.
+// Returns the name of a file; in a valid scene it belongs to a hull or a mesh.
 const JsonNode* named_file(const JsonNode& node) {
   const JsonNode* name = node.kind == JsonKind::object ? node.find("file") : nullptr;
   return name && name->kind == JsonKind::string ? name : nullptr;
@@ -20,7 +20,7 @@ bool names_file(const JsonNode& node) {
   return named_file(node) != nullptr || std::ranges::any_of(node.items, names_file);
 }
 
-// The object as `node` says it, with the file's points in the place of its name.
+// Returns the object with the file's points in place of its name.
 Ordered with_points(const Ordered& object, const MeshFile& mesh, bool with_triangles) {
   Ordered points = Ordered::array();
   for (const Eigen::Vector3d& x : mesh.vertices) points.push_back({x.x(), x.y(), x.z()});
@@ -36,7 +36,8 @@ Ordered with_points(const Ordered& object, const MeshFile& mesh, bool with_trian
   return result;
 }
 
-// `node` is what `value` is read as; only that has the names of files without parameters.
+// Replaces file names in `value` by points. `node` is the same element as parsed, whose file names
+// have their parameters substituted.
 void take_in(const JsonNode& node, std::string_view key, const std::filesystem::path& folder,
              Ordered& value) {
   if (const JsonNode* name = named_file(node)) {

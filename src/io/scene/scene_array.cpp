@@ -10,7 +10,7 @@
 namespace perpend::io {
 namespace {
 
-constexpr int kMaxArray = 100000;  // copies of one array; more is a slip of the pen
+constexpr int kMaxArray = 100000;  // copies of one array; more is a typing error
 
 // A block or triangle of copies.
 struct BodyArray {
@@ -23,7 +23,7 @@ struct BodyArray {
   int seed = 0;
 };
 
-// A whole number, or one per direction.
+// Reads one whole number, or one per direction.
 bool read_counts(const JsonNode& node, std::size_t directions, std::array<int, 3>& counts) {
   const bool single = node.kind == JsonKind::number;
   if (!single && (node.kind != JsonKind::array || node.items.empty())) return false;

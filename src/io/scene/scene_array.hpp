@@ -8,12 +8,13 @@
 
 namespace perpend::io {
 
-/// Offsets (m) of the copies that the `array` of a body makes, in the order of their numbers: along
-/// x, then y, then z (docs/formats/scene.md). The first is zero but for its jitter.
+/// Returns the offsets (m) of the copies that the `array` of a body makes, in the order of their
+/// numbers: along x, then y, then z (docs/formats/scene.md). The first is zero apart from its
+/// jitter.
 std::vector<Eigen::Vector3d> read_body_array(const JsonNode& node, const std::string& element,
                                              bool in_plane, FaultList& faults);
 
-/// Offsets of the copies of a joint, along a line; none where the count is 0.
+/// Returns the offsets (m) of the copies of a joint, along a line; none if the count is 0.
 std::vector<Eigen::Vector3d> read_joint_array(const JsonNode& node, const std::string& element,
                                               FaultList& faults);
 

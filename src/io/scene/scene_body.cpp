@@ -14,7 +14,7 @@
 namespace perpend::io {
 namespace {
 
-// Every kind that a file can say; custom bodies are code.
+// Returns all kinds that a file can name; custom bodies need code.
 const std::vector<std::string>& file_kinds() {
   static const std::vector<std::string> names(body_kind_names().begin(),
                                               body_kind_names().end() - 1);
@@ -67,7 +67,7 @@ bool is_zero(const JsonNode& node) {
   return node.kind == JsonKind::array ? std::ranges::all_of(node.items, is_zero) : node.number == 0;
 }
 
-// What no force moves does not start off with a velocity either.
+// Reports an initial velocity of a body that forces do not move.
 void refuse_velocity(JsonObject& object, BodyKind kind) {
   if (is_dynamic(kind)) return;
   const bool moves = is_kinematic(kind);
@@ -85,7 +85,8 @@ BodyDef read_definition(JsonObject& object) {
   object.accept(kBodySynonyms);
   object.read("name", def.name);
   int kind = object.read_choice("kind", file_kinds(), kBodyKindSynonyms);
-  // A misspelt kind is read as the nearest one: the members of another would be more faults.
+  // A misspelt kind is read as the nearest one: with another kind its members would be further
+  // faults.
   if (const JsonNode* node = object.find("kind"); kind < 0 && node)
     kind = index_of(nearest_name(node->text, file_kinds()), file_kinds());
   if (kind >= 0) def.kind = static_cast<BodyKind>(kind);
@@ -108,7 +109,8 @@ BodyDef moved(BodyDef def, const Eigen::Vector3d& offset) {
   return def;
 }
 
-// A body whose place or shapes could not be read meets no other: it has a level of its own.
+// Gives a body with unreadable position or shapes a level of its own, so that it collides with no
+// other body.
 void keep_apart(BodyDef& def, std::size_t index) {
   def.level = std::numeric_limits<int>::min() + static_cast<int>(index);
 }
@@ -121,7 +123,8 @@ void add(BodyDef def, int index, const std::string& color, bool unread, SceneDra
   draft.colors.push_back(color);
 }
 
-// The places of the copies; where they could not be read, one for a stand-in.
+// Returns the offsets of the copies. If they cannot be read, references to the names of copies are
+// not faults.
 std::vector<Eigen::Vector3d> read_places(JsonObject& object, const JsonNode& array,
                                          const BodyDef& def, SceneDraft& draft) {
   object.need("name", "the name that the copies are numbered after");

@@ -32,7 +32,7 @@ SceneEntry read_entry(const fs::path& file) {
   return entry;
 }
 
-// Folders of a colon-separated list.
+// Returns the folders of a colon-separated list.
 std::vector<fs::path> split(std::string_view list) {
   std::vector<fs::path> folders;
   while (!list.empty()) {
@@ -48,13 +48,13 @@ bool is_folder(const fs::path& path) {
   return fs::is_directory(path, error);
 }
 
-// Pipes too.
+// Returns true for pipes too.
 bool is_file(const fs::path& path) {
   std::error_code error;
   return fs::exists(path, error) && !fs::is_directory(path, error);
 }
 
-// Names of scenes have neither, as a rule.
+// Returns true if the text has a slash or an extension, which names of scenes normally lack.
 bool is_written_as_path(std::string_view text) {
   return text.find('/') != text.npos || fs::path(text).has_extension();
 }
@@ -66,7 +66,8 @@ Diagnostics no_such_file(std::string_view path, const std::vector<std::string>& 
            is_name ? fmt::format("did you mean the scene \"{}\"?", stem) : ""}};
 }
 
-// Beside bin/ of an installation as of a build; works where it was moved to.
+// Returns the folder beside bin/ of an installation or a build, relative to the program, so that
+// both can be moved.
 fs::path shared_scenes() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of a scene along the coordinates of joints: limits, motors, springs, couplers.
+// Reads the parts of a scene along the coordinates of joints: limits, motors, springs, couplers.
 #include <fmt/format.h>
 
 #include <array>
@@ -11,10 +11,10 @@
 namespace perpend::io {
 namespace {
 
-// Of a coordinate that could not be read, so that it is no other entry's.
+// Index of a coordinate that could not be read, different from that of any other entry.
 constexpr int kUnread = std::numeric_limits<int>::min();
 
-// [lo, hi], where null is the infinity of its side.
+// Reads [lo, hi], where null is the infinite bound of that side.
 void read_limits(JsonObject& object, CoordinateDef& def) {
   const JsonNode* node = object.find("limits");
   if (!node) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of a scene's elements.
+// Resolves the names of a scene's elements.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Faults of the model, taken back to the elements of the file. What could not be read left a
-// stand-in in the model; of the faults there only those count that no stand-in can have caused.
+// Maps faults of the model to the elements of the file. An element that could not be read has a
+// placeholder in the model; faults of the model that a placeholder can have caused are dropped.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace perpend::io {
 namespace {
 
-// Of the copies of an array as many are named with one fault; the others are counted.
+// Number of copies of an array that are reported with one fault; further ones are counted.
 constexpr int kMostCopies = 5;
 
 struct IndexedElement {
@@ -25,7 +25,7 @@ struct IndexedElement {
   std::string_view rest;  ///< such as ".mass"
 };
 
-// "bodies[17].mass" as 17 and ".mass", where the list is "bodies".
+// Splits "bodies[17].mass" into 17 and ".mass" if the list is "bodies".
 std::optional<IndexedElement> split(std::string_view element, std::string_view list) {
   if (!element.starts_with(list) || !element.substr(list.size()).starts_with('[')) return {};
   const char *first = element.data() + list.size() + 1, *last = element.data() + element.size();
@@ -35,7 +35,7 @@ std::optional<IndexedElement> split(std::string_view element, std::string_view l
   return IndexedElement{index, element.substr(static_cast<std::size_t>(end + 1 - element.data()))};
 }
 
-// Members of a coordinate that the file keeps in an object or under another name.
+// Renames members of a coordinate that the file keeps in an object or under another name.
 std::string file_member(std::string_view rest) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kMembers{
       {{".lo", ".limits"},
@@ -53,7 +53,7 @@ std::string file_member(std::string_view rest) {
   return std::string(rest);
 }
 
-// `bodies[17].mass` of the builder is `bodies[2].mass` of the file where an array made body 17.
+// Maps `bodies[17].mass` of the builder to `bodies[2].mass` of the file if an array made body 17.
 std::string file_element(const std::string& element, const SceneDraft& draft) {
   if (const auto body = split(element, "bodies"); body && body->index < draft.body_names.size())
     return fmt::format("bodies[{}]{}", draft.body_names.element(body->index), body->rest);
@@ -67,7 +67,8 @@ std::string_view first_step(std::string_view element) {
   return element.substr(0, element.find('.'));
 }
 
-// "bodies[3].shapes[0]" of "bodies[3].shapes[0].radius"; other members stand for themselves.
+// Returns "bodies[3].shapes[0]" for "bodies[3].shapes[0].radius"; other members are returned as
+// they are.
 std::string_view owner(std::string_view element) {
   const std::size_t list = element.find("].shapes[") != std::string_view::npos
                                ? element.find("].shapes[")
@@ -76,13 +77,14 @@ std::string_view owner(std::string_view element) {
   return element.substr(0, element.find(']', list + 1) + 1);
 }
 
-// What reading found, by element.
+// The elements in which reading found faults.
 class ReadFaults {
  public:
   explicit ReadFaults(const Diagnostics& found) {
     for (const Diagnostic& fault : found) elements_.insert(fault.element);
   }
-  /// Whether something of a joint could not be read that says what it joins, where and how.
+  /// Returns true if a member that says which bodies a joint connects, where and how, could not be
+  /// read.
   bool misplaces_joint(const std::string& joint) const {
     constexpr std::array<std::string_view, 5> kBeside{".coordinates[", ".break_force",
                                                       ".break_torque", ".bodies_collide", ".name"};
@@ -94,7 +96,7 @@ class ReadFaults {
     }
     return false;
   }
-  /// Whether the element or one inside of it could not be read.
+  /// Returns true if the element or one inside it could not be read.
   bool touches(std::string_view element) const {
     for (auto at = elements_.lower_bound(element);
          at != elements_.end() && at->starts_with(element); ++at)
@@ -108,13 +110,15 @@ class ReadFaults {
   std::set<std::string, std::less<>> elements_;
 };
 
-// A mass that shapes should have given, or an inertia that they should bound, is not known.
+// Returns true if a fault of the element holds whatever the unread parts are. It does not for a
+// mass that unread shapes should give, or for an inertia that they bound.
 bool stands_by_itself(const JsonNode& root, const std::string& element) {
   if (element.ends_with(".inertia") || element == first_step(element)) return false;
   return owner(element) != element || node_at(root, element) != nullptr;
 }
 
-// Of a joint whose kind or bodies are not known, the name and the forces along it still count.
+// Returns true for the name of a joint and the forces along it, whose faults count even if the kind
+// or the bodies of the joint are unknown.
 bool counts_for_any_joint(std::string_view rest) {
   if (rest == ".name") return true;
   const bool place = rest.ends_with(".coordinate") || rest.ends_with(".start");
@@ -126,8 +130,8 @@ class Filter {
   Filter(const JsonNode& root, const SceneDraft& draft)
       : root_(root), draft_(draft), read_(draft.faults.found) {}
 
-  /// Whether the fault, which the builder names by `element`, could follow from one of reading;
-  /// `in_file` is the same element of the file.
+  /// Returns true if the fault, which the builder names by `element`, may follow from one of
+  /// reading; `in_file` is the same element of the file.
   bool follows(const std::string& element, const std::string& in_file) const {
     if (read_.touches(owner(in_file))) return true;
     if (const auto body = split(element, "bodies"); body && body->index < draft_.bodies.size())

@@ -12,7 +12,7 @@
 namespace perpend::io {
 namespace {
 
-// Every kind that a file can say; custom joints are code.
+// Returns all kinds that a file can name; custom joints need code.
 const std::vector<std::string>& joint_kinds() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> all;
@@ -70,7 +70,7 @@ JointDef read_definition(JsonObject& object, const SceneDraft& draft) {
   static const std::string kExpected = fmt::format("one of {}", fmt::join(joint_kinds(), ", "));
   object.need("kind", kExpected);
   const int kind = object.read_choice("kind", joint_kinds(), kJointKindSynonyms);
-  // What else a joint of an unknown kind needs is not known either.
+  // Members required by an unknown kind are unknown too, so none is reported.
   def.kind = kind >= 0 ? static_cast<JointKind>(kind) : JointKind::weld;
   for (const char* key : {"axis_b", "pitch"})
     if (kind < 0) object.find(key);
@@ -100,7 +100,7 @@ bool names_a_body(std::string_view key) {
   return key == "a" || key == "b" || std::ranges::any_of(kJointSynonyms, means);
 }
 
-// The element with the names of its bodies as copy number i has them.
+// Returns the element with the names of its bodies filled in for copy number i.
 JsonNode copy_of(const JsonNode& node, int i) {
   JsonNode copy = node;
   const std::vector<study::Parameter> number{{"i", static_cast<double>(i)}};
@@ -114,8 +114,8 @@ void lose_names(JsonObject& object, SceneDraft& draft) {
   if (name && name->kind == JsonKind::string) draft.joint_names.lose(name->text + "_");
 }
 
-// Copies are read up to the first with a fault: that of the next one would be the same. Those that
-// follow stand in the model as it does, so that their names are known.
+// Adds the copies and reads them up to the first with a fault, since that of the next would be the
+// same. The remaining ones are added to the model like it, so that their names are known.
 void add_copies(JsonObject& object, const JsonNode& array, int index, SceneDraft& draft) {
   object.need("name", "the name that the copies are numbered after");
   const std::size_t before = draft.faults.found.size();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Solids and surfaces of many points: hulls, meshes and height fields, given in the scene or in a
-// file beside it.
+// Reads solids and surfaces of many points: hulls, meshes and height fields, given in the scene or
+// in a file beside it.
 #include <fmt/format.h>
 
 #include <optional>
@@ -42,7 +42,7 @@ std::vector<std::array<int, 3>> read_triangles(JsonObject& object) {
   return triangles;
 }
 
-// Faults of the file keep its name and line; the element is that of the scene.
+// Adds faults of the file with its name and line; the element is that of the scene.
 void add_file_faults(const Diagnostics& found, const JsonNode& node, JsonObject& object) {
   for (Diagnostic fault : found) {
     if (fault.line == 0)
@@ -53,10 +53,11 @@ void add_file_faults(const Diagnostics& found, const JsonNode& node, JsonObject&
   }
 }
 
-// Of many triangles of one file as many are named; the others are counted.
+// Number of invalid triangles of one file that are reported; further ones are counted.
 constexpr std::size_t kMostTriangles = 5;
 
-// Where vertices could not be read all stand in one place: of their triangles the indices count.
+// Adds the faults of the triangles. If the vertices could not be read, all are at one point and
+// only indices are checked.
 void add_triangle_faults(const MeshFile& mesh, bool vertices_read, JsonObject& object) {
   const JsonNode* list = object.find("triangles");
   const std::vector<Vector3d> no_places(mesh.vertices.size(), Vector3d(0, 0, 0));
@@ -75,7 +76,7 @@ void add_triangle_faults(const MeshFile& mesh, bool vertices_read, JsonObject& o
   }
 }
 
-// The vertices and triangles of the object, or of the file it names beside the scene, times
+// Returns the vertices and triangles of the object, or of the file it names beside the scene, times
 // `scale`.
 std::optional<MeshFile> read_points(JsonObject& object, bool needs_triangles) {
   const std::size_t faults_before = object.faults().found.size();
@@ -112,7 +113,7 @@ std::optional<MeshFile> read_points(JsonObject& object, bool needs_triangles) {
   return mesh;
 }
 
-// Rows of one length: what is none takes no memory for a field.
+// Reads rows of equal length; allocates no memory unless they are.
 Eigen::MatrixXd read_heights(JsonObject& object) {
   const std::vector<JsonNode>& rows = object.list("heights");
   const std::size_t columns = rows.empty() ? 0 : rows[0].items.size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of a scene about kinematic bodies: how they move.
+// Reads the part of a scene about kinematic bodies: how they move.
 #include <fmt/format.h>
 
 #include "io/scene/scene_parts.hpp"

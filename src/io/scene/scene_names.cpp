@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names as a file writes them.
+// Checks names as a file writes them.
 #include <algorithm>
 #include <array>
 
@@ -9,7 +9,7 @@
 namespace perpend::io {
 namespace {
 
-// Members that may be left out, which an empty name does not say.
+// Members that may be left out; an empty name is not a way to do so.
 constexpr std::array<std::string_view, 5> kOptional{"name", "b", "body_b", "parent", "material"};
 
 bool is_empty_text(const JsonNode& node) {
@@ -24,7 +24,7 @@ void refuse_empty(const JsonNode& element, const std::string& path, FaultList& f
                  "expected a name, or no such key");
 }
 
-// Of the lists that have names of their own; the path is "bodies[3]".
+// Visits the elements of the lists whose elements have names; the path is "bodies[3]".
 template <typename Visit>
 void for_each_element(const JsonNode& root, const Visit& visit) {
   for (const std::string list : {"bodies", "joints", "couplers", "materials"}) {
@@ -40,7 +40,7 @@ void for_each_element(const JsonNode& root, const Visit& visit) {
 
 void refuse_empty_names(const JsonNode& root, FaultList& faults) {
   for_each_element(root, [&](const JsonNode& element, const std::string& path) {
-    // A material has to have one, as the model says.
+    // The model itself reports a material without a name.
     if (!path.starts_with("materials")) refuse_empty(element, path, faults);
   });
 }

@@ -41,7 +41,7 @@ std::optional<double> apply(double left, char operation, double right) {
   }
 }
 
-// A parameter, or sin or cos of one (rad).
+// Returns the value of a parameter, or of sin or cos of one (rad).
 std::optional<double> named_value(std::string_view text,
                                   const std::vector<study::Parameter>& known) {
   const bool sine = text.starts_with("sin(") && text.ends_with(')');
@@ -52,8 +52,8 @@ std::optional<double> named_value(std::string_view text,
   return sine ? std::sin(parameter->value) : cosine ? std::cos(parameter->value) : parameter->value;
 }
 
-// The number or named value that `text` starts with, which is cut off. Infinities and what is no
-// number have no digits: they are names.
+// Reads the number or named value at the start of `text` and removes it. Infinities and NaN have no
+// digits and count as names.
 std::optional<double> take_operand(std::string_view& text,
                                    const std::vector<study::Parameter>& known) {
   double number = 0.0;
@@ -99,7 +99,7 @@ void override_values(const std::vector<study::Parameter>& overrides, const JsonN
   }
 }
 
-// What follows it is taken as it stands.
+// Prefix of a text that is taken as it is, without substitution.
 constexpr std::string_view kLiteral = "$$";
 
 void substitute(JsonNode& node, const std::vector<study::Parameter>& known, FaultList& faults) {
@@ -121,7 +121,7 @@ void substitute(JsonNode& node, const std::vector<study::Parameter>& known, Faul
                known.empty()
                    ? "the scene has no parameters"
                    : name_hint(text.substr(0, text.find_first_of("+-*/")), names_of(known)));
-  // A number even where it is not known: one fault is enough.
+  // The node becomes a number even if its value is unknown, since one fault is enough.
   node.kind = JsonKind::number;
   node.number = value.value_or(1.0);
 }
@@ -129,7 +129,7 @@ void substitute(JsonNode& node, const std::vector<study::Parameter>& known, Faul
 }  // namespace
 
 std::optional<double> evaluate(std::string_view text, const std::vector<study::Parameter>& known) {
-  // Numbers alone are no expression: one would stand there without quotes.
+  // A number alone is not an expression, because a file would write it without quotes.
   if (!named_value(text.substr(0, text.find_first_of("+-*/")), known)) return std::nullopt;
   std::optional<double> value = 0.0;
   char operation = '+';

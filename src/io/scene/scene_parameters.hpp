@@ -11,17 +11,19 @@
 
 namespace perpend::io {
 
-/// The value of a name, or the sine or cosine of one (rad), then of such and numbers joined by
-/// + - * /, evaluated from left to right: "links-1", "speed*cos(heading)"; "links*0.5+2*links" is a
-/// polynomial by Horner. Empty where the text is none of that or a name is not known.
+/// Evaluates a name, or the sine or cosine of one (rad), followed by further names, sines, cosines
+/// and numbers joined by + - * /, strictly from left to right: "links-1", "speed*cos(heading)";
+/// "links*0.5+2*links" is a polynomial in Horner form. Returns nothing if the text has another form
+/// or a name is unknown.
 std::optional<double> evaluate(std::string_view text, const std::vector<study::Parameter>& known);
 
-/// `text` with every "{...}" that evaluates to a whole number replaced by it, as in "link_{i+1}".
+/// Returns `text` with every "{...}" that evaluates to a whole number replaced by it, as in
+/// "link_{i+1}".
 std::string fill_name(std::string_view text, const std::vector<study::Parameter>& known);
 
-/// Reads `parameters` of the root, puts `overrides` over them, and replaces every string "$..."
-/// of the document by its number and "{...}" in the others as fill_name(). Faults: an override or a
-/// "$..." of an unknown name.
+/// Reads `parameters` of the root, replaces their values by `overrides`, and substitutes every
+/// string "$..." of the document by its number and "{...}" in the others as fill_name(). An
+/// override or a "$..." of an unknown name is a fault.
 std::vector<study::Parameter> substitute_parameters(JsonNode& root,
                                                     const std::vector<study::Parameter>& overrides,
                                                     FaultList& faults);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of a scene about its run: `simulation`.
+// Reads the part of a scene about its run: `simulation`.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -53,7 +53,7 @@ void read_option(JsonObject& object, const std::string& key, T& value) {
   }
 }
 
-// A pair of options is not judged where one of the two could not be read.
+// Returns true if the option has a fault; a pair of options is not checked if one of them has.
 bool is_faulty(JsonObject& object, std::string_view key) {
   const std::string element = object.path(std::string(key));
   return std::ranges::any_of(object.faults().found,

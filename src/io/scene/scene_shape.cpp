@@ -54,14 +54,15 @@ double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
   return a.x() * b.y() - a.y() * b.x();
 }
 
-// Whether the ends of each segment lie strictly on the two sides of the other.
+// Returns true if the ends of each segment lie strictly on opposite sides of the other.
 bool cross_each_other(const Eigen::Vector2d& a, const Eigen::Vector2d& b, const Eigen::Vector2d& c,
                       const Eigen::Vector2d& d) {
   return cross(b - a, c - a) * cross(b - a, d - a) < 0 &&
          cross(d - c, a - c) * cross(d - c, b - c) < 0;
 }
 
-// What crosses itself encloses nothing. Segments are looked at from left to right.
+// Reports a closed chain that crosses itself, which encloses no area. Segments are swept from left
+// to right.
 void check_crossings(const std::vector<Eigen::Vector2d>& points, JsonObject& object) {
   const auto left = [&](std::size_t i) { return std::min(points[i].x(), points[i + 1].x()); };
   std::vector<std::size_t> order(points.size() - 1);
@@ -81,7 +82,8 @@ void check_crossings(const std::vector<Eigen::Vector2d>& points, JsonObject& obj
   }
 }
 
-// Segments that go back along the one before them would lie in it, and be touched twice.
+// Reports segments that go back along the one before, which would overlap it and be in contact
+// twice.
 void check_turns(const std::vector<Eigen::Vector2d>& points, bool closed, JsonObject& object) {
   constexpr double kBack = 1e-9;  // rad
   const std::size_t segments = points.size() < 2 ? 0 : points.size() - 1;
@@ -95,7 +97,8 @@ void check_turns(const std::vector<Eigen::Vector2d>& points, bool closed, JsonOb
   }
 }
 
-// Segments from each point to the next, of a closed chain from the last to the first.
+// Returns segments from each point to the next; a closed chain also has one from the last to the
+// first.
 std::vector<planar::ShapeInstance> read_chain(JsonObject& object) {
   std::vector<Eigen::Vector2d> points = read_points(object, "a list of at least 2 points [x, y]");
   bool closed = false;
@@ -149,7 +152,7 @@ planar::Shape read_half_plane(JsonObject& object) {
                         "expected any other");
     return planar::HalfPlane{};
   }
-  // The square of what is tiny or huge is 0 or infinite.
+  // The square of a tiny or huge length underflows to 0 or overflows.
   if (std::isnormal(normal.squaredNorm()))
     normal.normalize();
   else
@@ -160,7 +163,7 @@ planar::Shape read_half_plane(JsonObject& object) {
 constexpr std::array kReaders{read_disc,    read_ellipse,         read_box,       read_polygon,
                               read_capsule, read_regular_polygon, read_half_plane};
 
-// planar::box and planar::regular_polygon throw on sizes that no shape can have.
+// Turns exceptions into faults: planar::box and planar::regular_polygon throw on impossible sizes.
 planar::Shape read_kind(JsonObject& object, std::size_t kind) {
   try {
     return kReaders[kind](object);
@@ -189,7 +192,7 @@ void read_one_of(JsonObject& object, const std::vector<std::string>& kinds,
     members.check_keys();
   }
   read_rest();
-  // A misspelt shape is an unknown key already; to miss it as well would be a second fault.
+  // A misspelt shape is already reported as an unknown key, so it is not reported as missing too.
   const std::size_t faults_before = object.faults().found.size();
   object.check_keys();
   const bool known =
@@ -201,7 +204,7 @@ void read_one_of(JsonObject& object, const std::vector<std::string>& kinds,
 
 namespace {
 
-// A whole number of 32 bits.
+// Reads a whole number of 32 bits.
 void read_bits(JsonObject& object, const std::string& key, std::uint32_t& bits) {
   double number = bits;
   if (!object.read(key, number)) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of a scene about spatial bodies: poses, solids, mass.
+// Reads the parts of a scene about spatial bodies: poses, solids, mass.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -63,7 +63,7 @@ constexpr std::array kReaders{read_sphere,
                               read_surface_mesh,
                               read_height_field};
 
-// Hulls and meshes throw on points that cannot be one.
+// Turns exceptions into faults: hulls and meshes throw on invalid points.
 spatial::Shape read_kind(JsonObject& object, std::size_t kind) {
   try {
     return kReaders[kind](object);
@@ -73,7 +73,7 @@ spatial::Shape read_kind(JsonObject& object, std::size_t kind) {
   }
 }
 
-// Three principal moments, or the rows of the tensor.
+// Reads three principal moments, or the rows of the tensor.
 void read_inertia(JsonObject& object, std::optional<Eigen::Matrix3d>& inertia) {
   const JsonNode* node = object.find("inertia");
   if (!node) return;

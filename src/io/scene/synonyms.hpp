@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names that other engines use for what scene files say; docs/formats/scene.md lists them.
+// Names of other engines for keys and words of scene files, listed in docs/formats/scene.md.
 #pragma once
 
 #include <array>

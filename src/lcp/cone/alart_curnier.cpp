@@ -6,9 +6,8 @@
 //   stick  |y| <= R       F_n = u_n,  F_t = u_t
 //   slide  e = y / |y|    F_n = u_n,  F_t = r_t - R e,
 //          dF_t = dr_t - mu e (dr_n - du_n) - (R / |y|) (I - e e') (dr_t - du_t)
-//   box, polygon          the same with P(y), the nearest point of these, for R e: stick inside; at
-//                         a side sliding along it is left open, at a corner any that it opposes
-//                         most
+//   box, polygon          same with P(y), their nearest point, for R e: stick inside; a side leaves
+//                         the slip along it free, a corner allows any slip that it opposes most
 //   sliding contact       F_n = u_n,  F_t = r_t + mu_k r_n direction
 //   bilateral             F = u
 // On the proximal path u stands for rho times the motion. dF = A dr + B du with du = (W + a D) dr,
@@ -32,8 +31,8 @@ using Eigen::Vector2d;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 
-// Six digits above rounding, so the factor of a singular system keeps half of its digits, and small
-// against the unit diagonal of W, so three refinements remove the shift to 1e-8^4.
+// The shift is six digits above rounding, so the factor of a singular system keeps half of its
+// digits, and it is small against the unit diagonal of W, so three refinements remove it to 1e-8^4.
 constexpr double kShift = 1e-8;
 
 struct Linearised {
@@ -86,7 +85,7 @@ Linearised polygon(const ConeBlock& block, const Vector3d& r, const Vector3d& u,
   return bounded(block, r, u, R, at.along_y, at.along_size);
 }
 
-// Dynamic friction: its tangent rows hold whatever the motion.
+// Dynamic friction: the tangent rows follow the normal force, whatever the motion.
 Linearised sliding(const ConeBlock& block, const Vector3d& r, const Vector3d& u) {
   Linearised l{.F = u};
   l.A.bottomRightCorner<2, 2>() = Matrix2d::Identity();
@@ -99,7 +98,7 @@ Linearised sliding(const ConeBlock& block, const Vector3d& r, const Vector3d& u)
 enum class Regime {
   open,   // F = r
   holds,  // F = u
-  slips   // by slipping()
+  slips   // F = slipping()
 };
 
 Regime regime(const ConeBlock& block, const Vector3d& r, const Vector3d& u) {
@@ -189,7 +188,7 @@ bool AlartCurnier::step(VectorXd& r, ProximalTerm term, NewtonSolve how) {
   linearise(r, term);
   ConeOperator& W = *cone_->W;
   if (how == NewtonSolve::shifted || !W.solve_least_norm(cone_->blocks, A_, B_, rhs_, step_)) {
-    // The proximal problem is regular by itself.
+    // The proximal problem is regular without a shift.
     if (!W.factor(cone_->blocks, A_, B_, term.a > 0 ? 0.0 : kShift)) return false;
     W.solve(rhs_, term.refinements, step_);
   }

@@ -12,10 +12,10 @@
 // a shift as in Acary, Cadoux, Lemarechal & Malick 2011, but moved at each iteration.
 // Limitations: linear convergence, two to four digits in a few hundred iterations, which is what
 // Newton steps need to start from. Nothing proves convergence while the shift moves.
-// Tried, on piles of 50 to 150 contacts, Fischer-Burmeister behind it: rho by the ratio of both
-// residuals solves 20 instead of 29 of 40; Anderson's acceleration gains nothing before the sets
-// are found; relaxation by 1.3 or 1.9 takes more steps. Sweeps of Gauss-Seidel instead solve 30 of
-// 60 after 300 sweeps, these 46 after 400 iterations.
+// Tried, on piles of 50 to 150 contacts, with Fischer-Burmeister after it: choosing rho by the
+// ratio of both residuals solves 20 instead of 29 of 40; Anderson acceleration gains nothing before
+// the active set is found; relaxation by 1.3 or 1.9 takes more steps. Gauss-Seidel sweeps in its
+// place solve 30 of 60 problems after 300 sweeps, alternating directions 46 after 400 iterations.
 #include "lcp/cone/alternating.hpp"
 
 #include <algorithm>
@@ -27,13 +27,13 @@ namespace {
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 
-// A small rho finds which contacts carry, a larger one how much.
+// A small rho finds which contacts carry an impulse, a larger one how large it is.
 constexpr double kRhos[] = {0.01, 0.1};
 constexpr double kRelaxation = 1.6;
-constexpr int kLook = 25;  // iterations between two looks at the residual
+constexpr int kLook = 25;  // iterations between two checks of the residual
 constexpr double kNear = 1e-5;
 
-// The nearest point of the friction cone.
+// Returns the nearest point of the friction cone.
 Vector3d on_cone(double mu, const Vector3d& v) {
   const double length = v.tail<2>().norm();
   if (length <= mu * v[0]) return v;
@@ -44,7 +44,7 @@ Vector3d on_cone(double mu, const Vector3d& v) {
   return z;
 }
 
-// The nearest point of r_t = -mu r_n direction, r_n >= 0: dynamic friction.
+// Returns the nearest point of r_t = -mu r_n direction, r_n >= 0: dynamic friction.
 Vector3d on_ray(const ConeBlock& block, const Vector3d& v) {
   Vector3d ray = Vector3d::UnitX();
   if (block.rows > 1) ray.tail<2>() = -block.mu * block.direction;
@@ -57,7 +57,8 @@ Vector3d project(const ConeBlock& block, const Vector3d& v) {
   return on_cone(block.mu, v);
 }
 
-// What is added to u_n so that u + s lies in the dual of what project() projects on.
+// Returns what is added to u_n so that u + s lies in the dual of the set that project() projects
+// onto.
 double shift(const ConeBlock& block, const Vector3d& u) {
   if (block.bilateral || block.rows == 1) return 0.0;
   return block.mu * (block.sliding ? block.direction.dot(u.tail<2>()) : u.tail<2>().norm());
@@ -103,7 +104,7 @@ class Alternating {
     }
   }
 
-  // z_ from v_, and the right-hand side.
+  // Computes z_ from v_, and the right-hand side.
   void split(double rho) {
     for (const ConeBlock& block : cone_.blocks) {
       const Vector3d v = rows_of(block, v_), z = project(block, v), w = v - z;

@@ -5,9 +5,10 @@
 
 namespace perpend::lcp {
 
-/// A starting point for Newton steps by alternating directions on the cone, from the best point of
-/// `search`: `iterations` back substitutions with each of two factors of W + rho I, fewer where the
-/// residual is small before. The best point it meets is kept in `search`. No block may be a box.
+/// Returns a starting point for Newton steps by alternating directions on the cone, from the best
+/// point of `search`: `iterations` back substitutions with each of two factors of W + rho I, fewer
+/// where the residual is small before. Keeps the best point it meets in `search`. No block may be a
+/// box.
 Eigen::VectorXd alternating_start(ConeSearch& search, int iterations);
 
 }  // namespace perpend::lcp

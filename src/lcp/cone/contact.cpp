@@ -11,15 +11,15 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-// From here on Fischer-Burmeister loses its way from zero. Where bodies touch few others contacts
-// are hardly redundant, and it does not.
+// Number of rows above which Fischer-Burmeister from zero mostly fails to converge. A sparse W is
+// exempt: where bodies touch few others contacts are hardly redundant.
 constexpr Index kLarge = 150;
-// From here on islands in body space are jammed more often than not.
+// Number of rows above which islands in body space are jammed more often than not.
 constexpr Index kJammed = 400;
-// From here on a guess leads further than zero: of a few contacts either takes a few steps.
+// Number of rows above which a guess is a better start than zero; below, either takes a few steps.
 constexpr Index kGuessed = 15;
 
-// Whether the blocks of A are few enough; they are then all that is kept of it.
+// Returns true if the nonzero blocks of A are few enough; they are then all that is kept of it.
 bool takes_sparse(const ContactProblem& problem, ConeWorkspace& workspace) {
   const auto& blocks = workspace.cone.blocks;
   const std::size_t pairs = most_sparse_pairs(static_cast<Index>(blocks.size()));
@@ -32,7 +32,7 @@ bool takes_low_rank(ConeWorkspace& workspace) {
          workspace.low_rank.assign(W, most_rank(W.size()));
 }
 
-// The problem in equilibrated units, on the cheapest operator.
+// Sets up the problem in equilibrated units, on the cheapest operator.
 void equilibrate(const ContactProblem& problem, const std::vector<FrictionPolygon>& polygons,
                  ConeWorkspace& workspace) {
   ConeProblem& cone = workspace.cone;
@@ -49,9 +49,10 @@ void equilibrate(const ContactProblem& problem, const std::vector<FrictionPolygo
   cone.W = &workspace.low_rank;
 }
 
-// With a guess islands in space take the order of jammed ones at nearly any size: sweeps or a path
-// from the guess, and the interior point, cost less time than alternating directions. Not so small
-// robots: of many answers to a grip the one beside the guess goes on to hold.
+// True if the island takes the order of stages of jammed ones. With a guess islands in space do so
+// at nearly any size: sweeps or a path from the guess, and the interior point, take less time than
+// alternating directions. Small robots do not: a grip has many solutions, and the one nearest the
+// guess keeps holding.
 bool is_jammed(const ConeWorkspace& workspace, const Options& options) {
   const ConeProblem& cone = workspace.cone;
   const bool in_bodies = workspace.representation == Representation::bodies;

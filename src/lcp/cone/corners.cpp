@@ -12,7 +12,8 @@ namespace {
 
 using Eigen::VectorXd;
 
-// The same problem with discs within its polygons and boxes; without friction within lines.
+// Returns the problem with inscribed discs in place of its polygons and boxes; contacts whose
+// polygon is a line get no friction.
 ConeProblem with_discs(const ConeProblem& cone) {
   ConeProblem discs = cone;
   for (ConeBlock& block : discs.blocks) {
@@ -40,7 +41,7 @@ bool has_corners(const ConeProblem& cone) {
   return std::ranges::any_of(cone.blocks, &ConeBlock::has_corners);
 }
 
-// Fischer-Burmeister and the interior point know the circular cone alone. From well inside its
+// Fischer-Burmeister and the interior point support the circular cone alone. From well inside its
 // discs a short path finds sides and corners in as many factorisations as it takes under the cone.
 void climb_corners(const ConeProblem& cone, SearchBudget budget, const ConeOptions& options,
                    SearchMemory& memory, ConeReport& report) {

@@ -5,10 +5,10 @@
 
 namespace perpend::lcp {
 
-/// Whether friction of a contact has a polygon or box in place of its disc.
+/// True if friction of some contact has a polygon or box in place of its disc.
 bool has_corners(const ConeProblem& cone);
 
-/// The stages of such problems (docs/methods/friction_polygon.md); adds to `report`.
+/// Runs the stages of such problems (docs/methods/friction_polygon.md); adds to `report`.
 void climb_corners(const ConeProblem& cone, SearchBudget budget, const ConeOptions& options,
                    SearchMemory& memory, ConeReport& report);
 

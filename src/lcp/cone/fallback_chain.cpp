@@ -18,9 +18,9 @@ using Eigen::Index;
 using Eigen::VectorXd;
 
 // A hard problem of a few hundred contacts takes several hundred factorisations. Where each is
-// dear, what is not solved after a second or so is said to be so.
+// expensive, a problem that is not solved within about a second is reported as unsolved.
 constexpr int kFewest = 400;
-constexpr Index kRows = 350'000;  // times factorisations: 800 at 150 contacts, 400 from 290 on
+constexpr Index kRows = 350'000;  // rows times factorisations: 800 at 150 contacts, 400 from 290 on
 
 SearchBudget budget_of(const ConeProblem& cone, const ConeOptions& options) {
   const int usual = options.only || cone.size() == 0
@@ -35,8 +35,8 @@ SearchBudget budget_of(const ConeProblem& cone, const ConeOptions& options) {
 
 constexpr int kSweeps = 40;
 
-// Of a short path behind the other stages: what it ends it mostly ends sooner, and the long path
-// has the rest.
+// Budget of a short path after the other stages: what it solves it mostly solves sooner, and the
+// long path gets the rest.
 constexpr int kShortBudget = 400;
 
 void probe_best(ConeSearch& search) {
@@ -60,7 +60,7 @@ void run(ConeSearch& search, Method stage) {
   }
 }
 
-// A stage that was asked for by itself; the steps of Alart and Curnier begin and end the path.
+// Runs a stage that was requested by itself; Alart-Curnier steps begin and end the path.
 void run_alone(ConeSearch& search, Method stage, bool probed) {
   if (stage == Method::proximal && !probed) search.probe(search.best());
   run(search, stage);
@@ -71,9 +71,10 @@ void fischer_burmeister_from(ConeSearch& search, const VectorXd& start) {
   if (!ended(search)) run_fischer_burmeister(search, start);
 }
 
-// Where W is sparse a sweep costs less than a tenth of a factorisation. What sticks after a few of
-// them mostly does so in the answer, and where the sets are right the steps of Alart and Curnier
-// need one factor; Fischer-Burmeister's rotate with the direction of a slip that goes to zero.
+// Where W is sparse a sweep costs less than a tenth of a factorisation. Contacts that stick after a
+// few sweeps mostly stick in the solution, and with the right active set Alart-Curnier steps need
+// one factorisation; those of Fischer-Burmeister rotate with the direction of a slip that goes to
+// zero.
 const VectorXd& first_start(ConeSearch& search) {
   const ConeProblem& cone = search.cone();
   const BlockRows* rows = cone.W->rows();
@@ -84,16 +85,17 @@ const VectorXd& first_start(ConeSearch& search) {
   return search.brief_probe(memory.start);
 }
 
-// Fischer-Burmeister starts from sweeps where W is sparse, from zero in other small problems; from
-// alternating directions; and from where the interior point came to. The polish comes last: its
-// rank-revealing factors cost ten times the others.
+// Fischer-Burmeister starts from sweeps where W is sparse, from zero in other small problems; then
+// from alternating directions; then from where the interior point ended. The polish comes last: its
+// rank-revealing factorisations cost ten times the others.
 void climb(ConeSearch& search, const ConeOptions& options) {
   if (!options.large && !ended(search)) fischer_burmeister_from(search, first_start(search));
   probe_best(search);
   for (const int iterations : kIterations) from_alternating(search, iterations);
   if (ended(search)) return polish_near(search);
   const VectorXd centre = run_cone_interior(search);
-  // An iterate that never was the best point is no centre: the path would spend itself there.
+  // An iterate that never was the best point is a poor centre: the path would use up its budget
+  // there.
   const bool near = search.best_by == Method::interior || !options.in_bodies;
   fischer_burmeister_from(search, centre);
   if (!ended(search)) follow_path(search, centre, kShortBudget);
@@ -108,12 +110,12 @@ void begin(ConeReport& report) {
   report.steps = report.factorisations = 0;
 }
 
-// Up to so many rows a guess this near is followed by stages that stay beside it, as alternating
-// directions do: paths end where the next step has no good guess.
+// Below this many rows a guess with this residual is followed by stages that stay near it, as
+// alternating directions do: paths end at points that are no good guess for the next step.
 constexpr Index kFewRows = 400;
 constexpr double kBeside = 1e-4;
 
-// Of a short path from such a guess, where servos drag feet along: weak slips are its matter.
+// Budget of a short path from such a guess: servos drag feet along, with weak slips.
 constexpr int kBesideBudget = 250;
 
 bool is_beside_guess(const ConeSearch& search) {
@@ -122,8 +124,8 @@ bool is_beside_guess(const ConeSearch& search) {
 
 }  // namespace
 
-// A guess that steps do not improve at once, or within a few from near the answer, is forgotten, so
-// that a wrong one costs no more than these steps: what follows is the cold start.
+// A guess that steps do not improve at once, or within a few from near a solution, is dropped, so
+// that a wrong one costs no more than these steps; the cold start follows.
 void solve_cone(const ConeProblem& cone, const ConeOptions& options, SearchMemory& memory,
                 ConeReport& report) {
   const SearchBudget budget = budget_of(cone, options);

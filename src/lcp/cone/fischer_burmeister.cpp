@@ -97,7 +97,7 @@ Linearised linearised(const ConeBlock& block, const Vector3d& r, const Vector3d&
   return friction_cone(block, r, u);
 }
 
-// F alone: a step by an old factor needs no more.
+// Returns F alone, which is all that a step with an old factor needs.
 Vector3d value(const ConeBlock& block, const Vector3d& r, const Vector3d& u) {
   if (block.bilateral) return u;
   if (block.rows == 1 || block.sliding) {
@@ -125,7 +125,7 @@ class FischerBurmeister {
     rhs_.resize(search.cone().size());
   }
 
-  // r += one full step.
+  // Adds one full step to r.
   bool step(VectorXd& r) {
     const ConeProblem& cone = search_.cone();
     linearise(r);
@@ -134,7 +134,7 @@ class FischerBurmeister {
     return cone.W->factor(cone.blocks, A_, B_, delta) && advance(r);
   }
 
-  // The same by the factor of the last step().
+  // Adds a step to r with the factor of the last step().
   bool step_again(VectorXd& r) {
     const VectorXd& u = search_.motion_at(r);
     for (const ConeBlock& block : search_.cone().blocks)

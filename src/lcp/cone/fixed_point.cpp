@@ -5,12 +5,11 @@
 //   u = W r + q      the contact problem in equilibrated units (cone_problem.hpp), n rows
 //   R_g = mu r_N     friction limit of group g: a disc, an interval or a sliding contact
 //
-// One pass: |r_T| <= R_g as a box, in space with the frame rotated so that its first axis lies
-// along the slip u_T (or r_T where nothing slips); sliding contacts are pinned to -R_g direction.
-// That is a boxed problem with W symmetric, solved by Keller's method warm from the last pass. Then
-// R_g moves to the new mu r_N. Near the end the sets no longer change, and Newton steps on the
-// exact map (Alart & Curnier, least norm) finish what the linear convergence of the passes would
-// not.
+// One pass replaces |r_T| <= R_g by a box, in space with the frame rotated so that its first axis
+// lies along the slip u_T (or r_T where nothing slips); sliding contacts are fixed at -R_g
+// direction. That is a boxed problem with W symmetric, solved by Keller's method warm from the last
+// pass. Then R_g moves to the new mu r_N. Near the end the sets no longer change, and Newton steps
+// on the exact map (Alart & Curnier, least norm) replace the linear convergence of the passes.
 //
 // Source: limits frozen as in Kaufman et al. 2008 (staggered projections); relaxed problems as in
 // Hart & Anitescu 2003, end of section 2. Limitations: no proof of convergence; W symmetric.
@@ -34,17 +33,17 @@ using Eigen::Vector2d;
 using Eigen::VectorXd;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// Three starts: the limits of the guess or of no friction; no limits at all, as if everything
-// stuck; the best forces so far. Each has undamped passes first.
+// There are three starts: with the limits of the guess or of no friction; with no limits at all, as
+// if everything stuck; from the best forces so far. Each begins with undamped passes.
 constexpr int kStarts = 3;
 constexpr int kPassesPerStart = 30;
 constexpr int kUndampedPasses = 3;
 constexpr int kNewtonSteps = 30, kIdleNewtonSteps = 8;
-// Share of the way from the old limits to the new in a damped pass, and of the last start.
+// Step from the old limits towards the new ones in a damped pass, and in those of the last start.
 constexpr double kShare = 0.5, kLastShare = 0.3;
 // Slip below this, in equilibrated units, is rounding and has no direction.
 constexpr double kNoSlip = 1e-9;
-constexpr double kAim = 1e-12;  // where a Newton finish stops: two digits below what must hold
+constexpr double kAim = 1e-12;  // residual at which Newton steps stop: two digits below kSolved
 constexpr double kSolved = Certificate::kTightest;
 
 // Tangent rows that share one friction limit with a normal row: the disc of a contact in space, the
@@ -103,7 +102,7 @@ class FixedPoint {
   VectorXd r_;                    // answer of the last pass
   VectorXd best_;
   double best_residual_ = kInfinity;
-  double share_ = kShare;  // of the way from the old limit to the new
+  double share_ = kShare;  // step from the old limits towards the new ones
   int passes_ = 0;
   int passes_of_start_ = 0;
 };
@@ -148,7 +147,7 @@ void FixedPoint::rotate_frames() {
     const FrictionGroup& group = groups_[g];
     if (!is_disc(group)) continue;
     const Vector2d slip = u.segment<2>(group.tangent), force = r_.segment<2>(group.tangent);
-    // Without slip the force shows where it would begin.
+    // Without slip the force gives the direction in which it would begin.
     const Vector2d& along = slip.norm() > kNoSlip ? slip : force;
     if (along.norm() == 0) continue;
     const Vector2d e = along.normalized();
@@ -189,11 +188,11 @@ void FixedPoint::build_boxes() {
     rotate(t, frames_[g], boxed.b);
     rotate(t, frames_[g], w_.start);
   }
-  // A box that moved: a force at its old bound stays at the bound.
+  // A force at a bound of the last box stays at the bound of the new one.
   for (Index i = 0; i < n; ++i) w_.start[i] = std::clamp(w_.start[i], boxed.lo[i], boxed.hi[i]);
 }
 
-// False where the pass proves that there is no solution, or cannot be solved.
+// Returns false where the pass proves that there is no solution, or cannot be solved.
 bool FixedPoint::pass(Solution& solution) {
   rotate_frames();
   build_boxes();
@@ -207,7 +206,7 @@ bool FixedPoint::pass(Solution& solution) {
   solution.pivots += w_.pass.pivots;
   solution.factorisations += w_.pass.factorisations;
   if (w_.pass.status == Status::infeasible) {
-    // Where friction rows are bounded W d = 0 is free of friction, and a proof for any limits.
+    // With finite limits the ray, W d = 0, has no friction in it, and is a proof for any limits.
     if (!w_.limit.allFinite()) return false;
     solution.status = Status::infeasible;
     solution.ray = cone_.force_scale.cwiseProduct(w_.pass.ray);
@@ -233,8 +232,9 @@ void FixedPoint::move_limits() {
   }
 }
 
-// Newton from the answer of the pass, for as long as it keeps halving the residual. Least norm, as
-// contacts are redundant; alternating with shifted LU was tried and solves no more.
+// Takes Newton steps from the answer of the pass while they keep halving the residual. They are
+// least-norm steps, as contacts are redundant; alternating with shifted LU was tried and solves no
+// more.
 void FixedPoint::finish() {
   VectorXd r = r_;
   double reached = newton_.residual(r);

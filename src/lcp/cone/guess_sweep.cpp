@@ -18,16 +18,16 @@ bool can_sweep(const std::vector<Contact>& contacts, FrictionLaw law) {
                       [](const Contact& contact) { return contact.sliding; });
 }
 
-// What is left of (x, y) in a disc of radius `most`. Most contacts stick far within their cones,
-// where no length is needed.
+// Returns the factor that cuts (x, y) to a disc of radius `most`. Most contacts stick far within
+// their cones, where no norm is needed.
 double share_within(double most, double x, double y) {
   if (std::abs(x) + std::abs(y) <= most) return 1.0;
   const double length = std::hypot(x, y);
   return length > most ? most / length : 1.0;
 }
 
-// The forces of one contact from those it has. `rows` knows force(i), motion(i) under the forces
-// set so far, weight(i), the motion for a unit of the force, and set(i, force).
+// Updates the forces of one contact. `rows` provides force(i), motion(i) under the forces set so
+// far, weight(i), which is the motion per unit of the force, and set(i, force).
 template <typename Rows>
 void sweep_contact(const Contact& contact, FrictionLaw law, Rows& rows) {
   const auto stopping = [&](Index i, double weight) {
@@ -72,7 +72,7 @@ struct DenseRows {
   }
 };
 
-// The motion of a row comes from the velocities x of its bodies.
+// Computes the motion of a row from the velocities x of its bodies.
 class BodyRows {
  public:
   BodyRows(const BlockProblem& problem, const BlockResponse& response, VectorXd& f)
@@ -116,7 +116,7 @@ class BodyRows {
   }
 
  private:
-  // A row at one body: its column of Jᵀ, and of M⁻¹ Jᵀ in answers_.
+  // A row at one body: its column of Jᵀ, and that of M⁻¹ Jᵀ in answers_.
   struct Term {
     const double* J;
     std::size_t answer;
@@ -129,7 +129,7 @@ class BodyRows {
     const auto size = static_cast<int>(J.size());
     terms_.push_back({J.data(), answers_.size(), offset, size});
     answers_.resize(answers_.size() + static_cast<std::size_t>(size));
-    // Sums in the order of the rows: those of Eigen depend on where the memory lies.
+    // Sums follow the order of the rows: those of Eigen depend on the memory address.
     const auto inverse = response_.inverse_mass(part.node);
     for (Index i = 0; i < size; ++i) {
       double sum = 0.0;
@@ -155,7 +155,7 @@ class BodyRows {
   const BlockResponse& response_;
   VectorXd& f_;
   VectorXd x_;
-  std::vector<std::size_t> first_;  // of terms_, by row; one more at the end
+  std::vector<std::size_t> first_;  // first of terms_ by row; one more at the end
   std::vector<Term> terms_;
   std::vector<double> answers_;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an iteration of the interior point does with eight cones; its notation is in
+// The work of an iteration of the interior point on eight cones; its notation is in
 // interior_point.cpp.
 #include "lcp/cone/interior_cones.hpp"
 
@@ -10,8 +10,8 @@ namespace {
 using Eigen::VectorXd;
 using linalg::kLanes;
 
-// Rounds |u_t| where it vanishes, as a share of the gap: 1 takes 27 instead of 24 factorisations in
-// the median of piles of 50 to 150 contacts.
+// Rounds |u_t| near zero, as a share of the gap: 1 takes 27 instead of 24 factorisations in the
+// median of piles of 50 to 150 contacts.
 constexpr double kSlipRounding = 0.1;
 constexpr double kDelta = 1e-11;
 
@@ -24,7 +24,6 @@ void gather(const Cones& cones, const VectorXd& rows, LaneVector& out) {
   }
 }
 
-// 0 where no slip is.
 void rounded_slip(const Cones& cones, const LaneVector& v, double gap, Lanes& slip) {
   const Lanes rounding = (kSlipRounding * gap) * cones.weight;
   root(v[1] * v[1] + v[2] * v[2] + rounding * rounding, slip);

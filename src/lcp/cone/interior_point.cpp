@@ -9,19 +9,20 @@
 // so that (I + B W) dr = T⁻¹ (R c - (P² + delta I)⁻¹ (v - y)) with B = T⁻¹ (P² + delta I)⁻¹ S T⁻¹.
 // Bilateral rows are u = 0, tangent rows of dynamic friction r_t + mu r_n direction = 0.
 //
-// Three things let it go on below g = 1e-7. P² itself, whose eigenvalues go from g to 1/g, never
-// multiplies a step: c has -x where the text books have P⁻¹ (lambda⁻¹ o (lambda o lambda)). The
-// slip is convex, so each step leaves it above its linearisation; that excess goes into y, which
-// stays inside, not into v - y, which would soon be larger than y. delta bounds the matrix where P²
-// goes to zero: a proximal term centred at the iterate, which moves no answer.
+// Three things let it converge below g = 1e-7. P² itself, whose eigenvalues go from g to 1/g, never
+// multiplies a step: c has -x where textbooks have P⁻¹ (lambda⁻¹ o (lambda o lambda)). The slip is
+// convex, so each step leaves it above its linearisation; that excess is added to y, which stays
+// inside the cone, and not left in v - y, which would soon be larger than y. delta bounds the
+// matrix where P² goes to zero: a proximal term centred at the iterate, which does not change the
+// solution.
 //
 // Source: Acary, Armand, Nguyen & Shpakovych 2024 keep the slip in the matrix the same way.
 // Limitations: the problem is not convex, so nothing proves convergence; the residual stays near
-// sqrt(g) where complementarity is not strict, so the end belongs to other stages. Not warm
-// started. Tried: lagging the slip throughout keeps the matrix symmetric at 1.3 to 1.7 times the
-// iterations. Following the central path by its arc length passes its folds, but walls that are hit
-// have tens of them: 400 factorisations led from a gap of 1e-4 to 5e-9, and short paths from there
-// were solved no more often.
+// sqrt(g) where complementarity is not strict, so other stages have to finish the solution. It has
+// no warm start. Tried: lagging the slip throughout keeps the matrix symmetric at 1.3 to 1.7 times
+// the iterations. Following the central path by its arc length passes its folds, but walls that are
+// hit have tens of them: 400 factorisations led from a gap of 1e-4 to 5e-9, and short paths from
+// there succeeded no more often.
 #include "lcp/cone/interior_point.hpp"
 
 #include <algorithm>
@@ -41,28 +42,30 @@ using linalg::kLanes;
 
 constexpr int kIterations = 45;
 constexpr int kIdleIterations = 9;
-// Residuals at which the iterate is worth a probe, each once.
+// Residuals below which the iterate is worth a probe, one for each.
 constexpr std::array kProbes{3e-3, 3e-4, 1e-5, 1e-7, 1e-9};
-// Steps this short below this residual gain no more.
+// Below the residual kLate, steps this short make no more progress.
 constexpr double kShortStep = 0.02, kLate = 1e-4;
-// Where the central path folds the matrix is nearly singular and steps are short: without the slip
-// in it two iterations pass the fold.
+// Where the central path folds the matrix is nearly singular and steps are short; two iterations
+// without the slip in the matrix pass the fold.
 constexpr double kFoldStep = 0.1;
 constexpr int kFoldIterations = 2;
-// A direction as short as this is found again by the same factor, towards the centre alone.
+// A direction that allows no longer step than kBlocked is computed again with the same factor,
+// towards the centre alone.
 constexpr double kBlocked = 0.05, kToCentre = 0.3;
-// From impulses that are given it arrives soon, or wanders for as long as it takes from zero.
+// From given impulses it reaches kSoon within kPatience iterations, or takes as long as from zero.
 constexpr int kPatience = 8;
 constexpr double kSoon = 2e-3;
-// Bilateral rows that repeat each other leave the matrix singular.
+// Shift for bilateral rows, as redundant ones leave the matrix singular.
 constexpr double kShift = 1e-8;
-// Of the two solves of an iteration, near the end, and where probes need the last digits.
+// Refinements of the corrector, the same near the end, and of both solves where probes need the
+// last digits.
 constexpr int kRefinements = 1, kLateRefinements = 2, kExactRefinements = 3;
 constexpr double kLateGap = 1e-5;
-// Bounds of the gap at which it goes on from impulses that are given.
+// Bounds of the gap at which it continues from given impulses.
 constexpr double kLeastStart = 1e-5, kMostStart = 1e-1;
 
-// Of the motion scales of the cones.
+// Returns the harmonic mean of the motion scales of the cones.
 double harmonic_mean(const ConeProblem& problem) {
   double sum = 0.0, count = 0.0;
   for (const ConeBlock& block : problem.blocks) {
@@ -100,15 +103,15 @@ class Interior {
   ConeSearch& search_;
   const ConeProblem& problem_;
   std::vector<Cones> cones_;
-  int count_ = 0;                     // of single cones
+  int count_ = 0;                     // number of cones
   std::vector<std::size_t> sliding_;  // blocks with dynamic friction
   VectorXd r_, u_, rhs_, dr_, du_;
   BlockDiagonal A_, B_;
   bool singular_ = false;
   double last_step_ = 1.0;
-  int without_slip_ = 0;  // iterations to come
+  int without_slip_ = 0;  // iterations left without slip in the matrix
   bool probing_;
-  double far_;  // above it kPatience iterations are enough
+  double far_;  // residual above which it stops after kPatience iterations
   double near_enough_;
   std::size_t probes_;
   InteriorState* leaves_;
@@ -177,7 +180,7 @@ void Interior::add_cone(std::size_t i, double start, double weight) {
     cones.units = cones.weight = cones.x[0] = cones.y[0] = Lanes{} + 1.0;
   }
   const ConeBlock& block = problem_.blocks[i];
-  // Else the normal row is a cone by itself.
+  // Without slip the normal row is a cone by itself.
   const bool slips = block.rows > 1 && !block.sliding;
   Cones& cones = cones_.back();
   cones.block[lane] = static_cast<int>(i);
@@ -191,7 +194,7 @@ void Interior::add_cone(std::size_t i, double start, double weight) {
   cones.x[0][lane] = cones.y[0][lane] = start;
 }
 
-// body(cones) for all of them, by the threads of W.
+// Calls body(cones) for all of them, on the threads of W.
 void Interior::for_cones(const auto& body) {
   constexpr int kEach = kContactChunk / kLanes;
   problem_.W->threads().chunks<kEach>(static_cast<int>(cones_.size()), [&](Chunk chunk) {
@@ -199,8 +202,8 @@ void Interior::for_cones(const auto& body) {
   });
 }
 
-// x and y of the impulses r and their motion, moved inside the cones to where the products of their
-// margins are no smaller than the mean: rows that r knows nothing of start in the middle.
+// Sets x and y from the impulses r and their motion, moved inside the cones to where the products
+// of their margins are no smaller than the mean: rows without an impulse in r start in the middle.
 void Interior::go_on_from(const VectorXd& r) {
   r_ = r;
   u_ = search_.motion_at(r_);
@@ -245,14 +248,14 @@ void Interior::linearise(double gap) {
   });
 }
 
-// The predictor tells where to centre and how far the corrector bends: a few digits.
+// The predictor only serves to choose the centring and the second-order term: a few digits do.
 int Interior::refinements(bool corrector) const {
   if (probing_ || singular_) return kExactRefinements;
   if (!corrector) return 0;
   return gap(0) < kLateGap ? kLateRefinements : kRefinements;
 }
 
-// The step for the complementarity target `centre` times e_0.
+// Computes the step for the complementarity target `centre` times e_0.
 void Interior::direction(double centre, bool corrector) {
   for (std::size_t i = 0; i < problem_.blocks.size(); ++i)
     if (problem_.blocks[i].bilateral) rhs_[problem_.blocks[i].row] = -u_[problem_.blocks[i].row];
@@ -273,7 +276,7 @@ void Interior::direction(double centre, bool corrector) {
   spread_direction();
 }
 
-// dr in the cones.
+// Computes dx and dy of the cones from dr_.
 void Interior::spread_direction() {
   problem_.W->multiply(dr_, du_);
   for_cones([&](Cones& cones) {
@@ -311,7 +314,7 @@ double Interior::gap(double step) const {
   return cones_.empty() ? 0.0 : linalg::horizontal_sum(sum) / count_;
 }
 
-// Both iterates, and into y what the slip has become above its linearisation.
+// Advances both iterates, and adds to y the excess of the slip over its linearisation.
 void Interior::advance(double step, double gap) {
   r_ += step * dr_;
   u_ = search_.motion_at(r_);
@@ -331,7 +334,7 @@ void Interior::advance(double step, double gap) {
   });
 }
 
-// The residual of the iterate; a probe each time it passes a mark.
+// Returns the residual of the iterate; runs a probe each time it passes a mark.
 double Interior::try_iterate() {
   const double residual = search_.consider(r_);
   if (probes_ < kProbes.size() && residual < kProbes[probes_]) {
@@ -348,8 +351,8 @@ double Interior::centring(double gap_now) {
   return last_step_ < 0.3 ? std::max(sigma, 0.3) : sigma;
 }
 
-// Predictor and corrector. Where the corrector of second order leads out of a cone at once, towards
-// the centre without it.
+// Computes the predictor and the corrector. Where the second-order corrector leads out of a cone at
+// once, the direction goes towards the centre without it.
 bool Interior::find_direction(double gap_now) {
   direction(0, false);
   if (!dr_.allFinite()) return false;

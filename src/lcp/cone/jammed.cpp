@@ -14,35 +14,37 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-// Without a guess: a heap of thirty bodies is mostly solved so, in a tenth of the factorisations of
-// an interior point; of a hundred bodies one in five, and a few idle steps tell.
+// Idle steps of Fischer-Burmeister without a guess: it mostly solves heaps of thirty bodies, in a
+// tenth of the factorisations of an interior point, and one in five of a hundred bodies; a few idle
+// steps tell which.
 constexpr int kFewIdleSteps = 11;
 
 void start_cold(ConeSearch& search) {
   from_alternating(search, kIterations[0], kFewIdleSteps);
 }
 
-// A draft tells which rows are missing at this residual, and mostly at whatever the interior point
-// comes to. One that went on from a draft and ends above the other has lost its way, which from the
-// start it mostly does not.
+// A draft shows which rows are missing at the residual kDraft, and mostly at whatever residual the
+// interior point ends. An interior point that continued from a draft and ends above kNearDraft has
+// gone astray, which from zero it mostly does not.
 constexpr double kDraft = 2e-3, kNearDraft = 4e-5;
 
-// Many contacts, but few for their bodies, as balls have: hardly any repeats another, and sweeps
-// get on. Heaps of balls have up to 7.5 rows for the six velocities of each, of boxes 11.
+// True if contacts are many, but few for their bodies, as with balls: hardly any are redundant, and
+// sweeps converge. Heaps of balls have up to 7.5 rows per body (six velocities), heaps of boxes 11.
 bool is_loose(const ConeSearch& search) {
   const BodyColumns* columns = search.cone().W->columns();
   const Index rows = search.cone().size();
   return columns && rows > kSweptRows && 3 * rows <= 4 * columns->velocities;
 }
 
-// Of a thousand bodies a factorisation costs what tens of sweeps do, of a hundred what a few do.
+// True if sweeps replace the interior point. For a thousand bodies a factorisation costs as much as
+// tens of sweeps, for a hundred as much as a few.
 bool is_swept(const ConeSearch& search) {
   constexpr Index kLargeRows = 4000;
   return is_loose(search) || (search.cone().W->columns() && search.cone().size() > kLargeRows);
 }
 
-// Sweeps in rounds of fifty until the residual is `enough`. Near an answer what is left soon is a
-// drift along what the problem leaves undetermined, which a path is for.
+// Runs sweeps in rounds of fifty until the residual is `enough`. Near a solution what is left soon
+// is a drift along null directions of the problem, which is left to a path.
 void sweep_until(ConeSearch& search, BodySweeps& sweeps, double enough) {
   constexpr int kMostRounds = 30, kDriftRounds = 4;
   constexpr double kDrifting = 1e-4, kDriftGain = 0.7;
@@ -57,9 +59,10 @@ void sweep_until(ConeSearch& search, BodySweeps& sweeps, double enough) {
   }
 }
 
-// A draft needs no more than sweeps; to the end a short path goes on. An interior point stops at
-// 1e-2 in heaps of balls and starts a path that takes five times as many factorisations; of boxes
-// it is for what sweeps leave. Returns whether the best point is a draft.
+// A draft needs no more than sweeps; to full accuracy a short path continues from them. In heaps of
+// balls an interior point stops at 1e-2, and the path from there takes five times as many
+// factorisations; with boxes it handles what sweeps leave. Returns true if the best point is a
+// draft.
 bool sweep_and_follow(ConeSearch& search, const ConeOptions& options) {
   constexpr int kLooseBudget = 300, kBudget = 200;
   constexpr double kSwept = 1e-6, kSweptDraft = 2e-4, kPathFrom = 1e-4;
@@ -78,8 +81,9 @@ bool sweep_and_follow(ConeSearch& search, const ConeOptions& options) {
   return false;
 }
 
-// With so few factorisations an interior point leaves none to the path behind it; a short path from
-// the guess, should that be better than none, loses nothing of what an earlier search has found.
+// With fewer factorisations than this an interior point leaves none to the path after it; a short
+// path from the guess, where that is better than the best point, loses nothing of what an earlier
+// search has found.
 constexpr int kFewForJams = 45;
 
 bool goes_on_from_guess(ConeSearch& search, const ConeOptions& options) {
@@ -89,8 +93,8 @@ bool goes_on_from_guess(ConeSearch& search, const ConeOptions& options) {
   return search.consider(*options.warm) < none;
 }
 
-// Of the answer to a problem with a few rows less, which a step has solved before contacts were
-// found missing: this near, a path from it takes fewer factorisations than one from anew.
+// Residual of the solution of a problem with a few rows less, which the step solved before contacts
+// were found missing: from this near, a path takes fewer factorisations than a new start.
 constexpr double kNearAnswer = 2e-2;
 
 void go_on_from_answer(ConeSearch& search, const ConeOptions& options) {
@@ -100,8 +104,8 @@ void go_on_from_answer(ConeSearch& search, const ConeOptions& options) {
     follow_path(search, *options.warm, kFirstBudget);
 }
 
-// Whether an interior point from where one of this problem was left gains anything: from zero it
-// would take the same way again.
+// Continues the interior point where it left this problem, unless it stalled there from zero: it
+// would only repeat itself.
 VectorXd go_on_inside(ConeSearch& search, const InteriorState& left) {
   if (left.stalls && left.from_zero) {
     search.stage = Method::interior;
@@ -114,8 +118,9 @@ VectorXd go_on_inside(ConeSearch& search, const InteriorState& left) {
   return run_cone_interior(search, {.probes = false});
 }
 
-// To a draft, on from one, or from zero. Where no row came to the problem of a draft, it goes on
-// from both iterates: from the impulses alone it takes as many iterations again.
+// Runs the interior point to a draft, on from one, or from zero. Where no row was added to the
+// problem of a draft, it continues from both iterates: from the impulses alone it takes as many
+// iterations again.
 VectorXd go_inside(ConeSearch& search, const ConeOptions& options) {
   const InteriorState left = std::exchange(search.memory().draft, {});
   InteriorRule rule{.probes = false};
@@ -136,9 +141,9 @@ VectorXd go_inside(ConeSearch& search, const ConeOptions& options) {
 }  // namespace
 
 // Where contacts are many for their bodies the slips that decide between stick and slide spread
-// over many decades: steps of Alart and Curnier, Fischer-Burmeister and alternating directions lose
-// their way there, and the interior point does not. Its iterate has margins to all cones, which is
-// what a short path needs.
+// over many decades: Alart-Curnier steps, Fischer-Burmeister and alternating directions fail to
+// converge there, and the interior point does not. Its iterate has margins to all cones, which a
+// short path needs.
 bool climb_jammed(ConeSearch& search, const ConeOptions& options, bool& draft) {
   if (ended(search)) return false;
   if (!options.warm)

@@ -5,8 +5,9 @@
 
 namespace perpend::lcp {
 
-/// The stages for many contacts between free bodies, from the best point of `search`. Whether other
-/// stages are left to try. `draft` tells that the best point is what options.draft asks for.
+/// Runs the stages for many contacts between free bodies, from the best point of `search`. Returns
+/// true if other stages are left to try. Sets `draft` if the best point is what options.draft asks
+/// for.
 bool climb_jammed(ConeSearch& search, const ConeOptions& options, bool& draft);
 
 }  // namespace perpend::lcp

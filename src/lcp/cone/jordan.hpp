@@ -10,7 +10,7 @@
 
 namespace perpend::lcp {
 
-/// L_x with L_x y = x o y.
+/// Returns the matrix L_x with L_x y = x o y.
 inline Eigen::Matrix3d arrow(const Eigen::Vector3d& x) {
   Eigen::Matrix3d L = x[0] * Eigen::Matrix3d::Identity();
   L.bottomLeftCorner<2, 1>() = x.tail<2>();
@@ -25,7 +25,7 @@ inline Eigen::Vector3d jordan_product(const Eigen::Vector3d& x, const Eigen::Vec
   return z;
 }
 
-/// z in the cone with z o z = w, for w in the cone.
+/// Returns z in the cone with z o z = w, for w in the cone.
 inline Eigen::Vector3d jordan_root(const Eigen::Vector3d& w) {
   const double length = w.tail<2>().norm();
   const double high = std::sqrt(std::max(0.0, w[0] + length));

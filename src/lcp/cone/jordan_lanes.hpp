@@ -10,19 +10,19 @@ namespace perpend::lcp {
 
 using linalg::Lanes, linalg::root, linalg::select;
 
-/// Eight vectors.
+/// Eight vectors, one per lane.
 struct LaneVector {
   Lanes at[3] = {};
   Lanes& operator[](int i) { return at[i]; }
   const Lanes& operator[](int i) const { return at[i]; }
 };
 
-/// |x_t|
+/// Computes |x_t|.
 [[gnu::always_inline]] inline void tangent_norm(const LaneVector& x, Lanes& out) {
   root(x[1] * x[1] + x[2] * x[2], out);
 }
 
-/// x_0² - |x_t|²
+/// Computes x_0² - |x_t|².
 [[gnu::always_inline]] inline void jordan_determinant(const LaneVector& x, Lanes& out) {
   Lanes length;
   tangent_norm(x, length);
@@ -36,7 +36,7 @@ struct LaneVector {
   z[0] = first;
 }
 
-/// z with x o z = w, for x inside the cone. `z` may be `w`.
+/// Computes z with x o z = w, for x inside the cone. `z` may be `w`.
 [[gnu::always_inline]] inline void jordan_quotient(const LaneVector& w, const LaneVector& x,
                                                    LaneVector& z) {
   Lanes determinant;
@@ -46,9 +46,9 @@ struct LaneVector {
   z[0] = first;
 }
 
-/// Lowers `step` to the largest along dx that keeps x, inside, in the cone: the smallest positive
-/// root of det(x + t dx) = c + 2 b t + a t², c > 0. Where both eigenvalues stay positive there is
-/// none.
+/// Lowers `step` to the largest multiple of dx that keeps x, which is inside, in the cone: the
+/// smallest positive root of det(x + t dx) = c + 2 b t + a t², c > 0. There is none where both
+/// eigenvalues stay positive.
 [[gnu::always_inline]] inline void limit_step(const LaneVector& x, const LaneVector& dx,
                                               Lanes& step) {
   const Lanes kNone = {}, kOne = kNone + 1.0;
@@ -59,7 +59,7 @@ struct LaneVector {
   const Lanes b = x[0] * dx[0] - x[1] * dx[1] - x[2] * dx[2];
   const Lanes discriminant = b * b - a * c;
   root(linalg::larger(discriminant, kNone), size);
-  // Both roots without cancellation.
+  // Both roots are computed without cancellation.
   const Lanes s = -(b + select(b < kNone, -size, size));
   const Lanes no = kNone - 1.0;
   Lanes first = select(a != kNone, s / select(a != kNone, a, kOne), no);
@@ -72,8 +72,8 @@ struct LaneVector {
   step = select((dx[0] < kNone) & (apex < step), apex, step);
 }
 
-/// P with P x = P⁻¹ y for x and y inside the cone: eta V, V of eigenvalues e and 1 / e along w's
-/// direction in the light cone, 1 across it.
+/// P with P x = P⁻¹ y for x and y inside the cone: P = eta V, where V has the eigenvalues e and
+/// 1 / e in the plane of e_0 and w_t and 1 across it.
 struct LaneScaling {
   LaneVector w;
   Lanes eta;
@@ -115,7 +115,7 @@ struct LaneScaling {
 
 /// (P² + delta I)⁻¹
 struct LaneInverse {
-  Lanes mean, shear, across;  ///< of the eigenvalues in the plane of e_0 and d, and across it
+  Lanes mean, shear, across;  ///< eigenvalues: mean and half difference in span(e_0, d); across it
   Lanes d[2];                 ///< direction of w_t, or 0
 
   [[gnu::always_inline]] void set(const LaneScaling& P, double delta) {
@@ -141,7 +141,7 @@ struct LaneInverse {
     out[0] = first;
   }
 
-  /// Entry i, j.
+  /// Computes entry (i, j).
   [[gnu::always_inline]] void entry(int i, int j, Lanes& out) const {
     if (i == 0 && j == 0) {
       out = mean;

@@ -21,7 +21,7 @@ using Eigen::VectorXd;
 using linalg::kLanes;
 using linalg::LaneMask;
 
-// Of what the residual checker takes for noise: two evaluations differ by their rounding.
+// Share of what the residual checker takes for noise, as two evaluations differ by rounding.
 constexpr double kNoiseShare = 0.9;
 
 double friction_map(const ConeBlock& block, const Vector3d& r, const Vector3d& u) {
@@ -39,16 +39,17 @@ double friction_map(const ConeBlock& block, const Vector3d& r, const Vector3d& u
   return (f - target).norm();
 }
 
-// Of one block its own terms alone: no more than the sums that the checker takes.
+// Rounding granted per unit of load. A block counts its own terms alone: no more than the sums that
+// the checker takes.
 constexpr double kLoss = Certificate::kLossShare * std::numeric_limits<double>::epsilon();
 
-// What the checker grants a row for rounding over what it grants any.
+// Returns the bound that the checker grants a row for rounding, relative to the tightest one.
 double granted(double load) {
   return std::clamp(kLoss / Certificate::kTightest * load, 1.0,
                     Certificate::kLoosest / Certificate::kTightest);
 }
 
-// A relative residual from row `first` of `count` on; 0 where it is noise.
+// Returns the relative residual of `count` rows from `first` on; 0 where it is noise.
 double above_noise(const ConeProblem& cone, Index first, Index count, double residual) {
   if (cone.noise.size() == 0) return residual;
   return residual <= kNoiseShare * cone.noise.segment(first, count).maxCoeff() ? 0.0 : residual;
@@ -76,7 +77,7 @@ class Batch {
   const ConeBlock& operator[](int i) const { return *blocks_[i]; }
   void clear() { count_ = 0; }
 
-  /// Row k of each block.
+  /// Gathers row k of each block.
   void rows(const VectorXd& x, int k, Lanes& out) const {
     linalg::gather(out, [&](int i) { return x[blocks_[i]->row + k]; });
   }
@@ -93,7 +94,7 @@ void read(const Batch& batch, const VectorXd& x, LaneVector& out) {
   for (int k = 0; k < 3; ++k) batch.rows(x, k, out[k]);
 }
 
-// `residual` where it is above the largest noise of rows `first` to `last`, else 0.
+// Sets `residual` to 0 where it is not above the largest noise of rows `first` to `last`.
 void drop_noise(const ConeProblem& cone, const Batch& batch, int first, int last, Lanes& residual) {
   if (cone.noise.size() == 0) return;
   Lanes noise, other;
@@ -105,7 +106,7 @@ void drop_noise(const ConeProblem& cone, const Batch& batch, int first, int last
   residual = select(residual <= kNoiseShare * noise, Lanes{}, residual);
 }
 
-// block_residual of the worst of eight.
+// Returns the largest block_residual() of the eight.
 double batch_residual(const ConeProblem& cone, const Batch& batch, const VectorXd& r,
                       const VectorXd& u) {
   LaneVector force, motion, left;

@@ -5,8 +5,8 @@
 
 namespace perpend::lcp {
 
-/// max |motion_scale (r - P(r - u))| over rows above their noise, the residual checker's natural
-/// map; not below NaN.
+/// Returns max |motion_scale (r - P(r - u))| over rows above their noise, the residual checker's
+/// natural map; NaN counts as the largest value.
 double natural_map(const ConeProblem& cone, const Eigen::VectorXd& r, const Eigen::VectorXd& u);
 
 }  // namespace perpend::lcp

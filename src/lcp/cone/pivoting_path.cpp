@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // In the plane the law is linear on each of finitely many sets of open, sticking and sliding
-// contacts. For any z the impulse r = P(z) and the motion z - r of it are complementary: they solve
-// the problem with the motion W r + q + d, where d is what z leaves. Along
+// contacts. For any z the impulse r = P(z) and the motion r - z are complementary: they solve the
+// problem with the motion W r + q + d, where d is the residual of z. Along
 //   u = W r + a (r - r_k) + q + t d,   t from 1 to 0,
 // the solution of the proximal problem is followed from set to set: one contact changes at a time,
 // and t may turn back where the matrix of a set has the other sign, as in Lemke's method, whose
@@ -27,9 +27,9 @@ using Eigen::Matrix3d;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 
-// The first shift is the root of the residual, within these.
+// Bounds of the first shift, which is the square root of the residual.
 constexpr double kLeastFirst = 1e-3, kMostFirst = 0.1;
-// Where a path is short the next shift is smaller, where it did not arrive larger.
+// After a short path the shift shrinks faster; after one that did not arrive it grows.
 constexpr double kFastest = 0.1, kFaster = 0.7, kSlowest = 0.8, kBack = 3;
 constexpr int kFewPivots = 10, kMostPivots = 60, kFailures = 60;
 
@@ -43,7 +43,7 @@ bool slips(const ConeBlock& block) {
   return !block.bilateral && !block.sliding && block.rows == 2;
 }
 
-// The impulse of z and its set.
+// Returns the impulse of z, and its set in `piece`.
 Vector3d project(const ConeBlock& block, const Vector3d& z, Piece& piece) {
   piece = Piece::holds;
   if (block.bilateral) return z;
@@ -80,7 +80,8 @@ void leave(double value, double rate, int block, Piece next, Event& event) {
 class PivotingPath {
  public:
   PivotingPath(ConeSearch& search, double a, const VectorXd& centre);
-  /// r at the end of the path; false, and where it came to, after kMostPivots.
+  /// Sets r to the end of the path and returns true; false where the path breaks off, or after
+  /// kMostPivots with r where it came to.
   bool follow(VectorXd& r);
 
  private:
@@ -95,8 +96,8 @@ class PivotingPath {
   double a_;
   const VectorXd& centre_;
   std::vector<Piece> pieces_;
-  VectorXd r_, u_, d_;  // u_: of the path, d_: what the start leaves
-  VectorXd dr_, du_;    // per t
+  VectorXd r_, u_, d_;  // u_: motion on the path, d_: residual of the start
+  VectorXd dr_, du_;    // derivatives by t
   UpdatedSystem system_;
 };
 
@@ -108,7 +109,7 @@ PivotingPath::PivotingPath(ConeSearch& search, double a, const VectorXd& centre)
       pieces_(cone_.blocks.size()),
       system_(cone_) {}
 
-// The problem that z = r - (u + mu |u_t| e_n) solves, and what it leaves of the one at hand.
+// Finds the problem that z = r - (u + mu |u_t| e_n) solves, and its residual d_ in the one at hand.
 void PivotingPath::start(const VectorXd& r) {
   r_ = r;
   d_ = search_.motion_at(r_) + a_ * (r_ - centre_);
@@ -130,7 +131,7 @@ void PivotingPath::start(const VectorXd& r) {
   d_ = u_ - search_.motion_at(r_) - a_ * (r_ - centre_);
 }
 
-// Rows of a contact in its set: dr = 0 where it is open, du = 0 where a row holds.
+// Sets the rows of a contact in its set: dr = 0 where it is open, du = 0 where a row holds.
 void PivotingPath::set_rows_of(int i) {
   const ConeBlock& block = cone_.blocks[i];
   const Piece piece = pieces_[i];
@@ -150,7 +151,7 @@ void PivotingPath::set_rows_of(int i) {
   system_.set(i, A, B, rhs);
 }
 
-// Of r and u by t on the present sets.
+// Computes the derivatives of r and u by t on the present sets.
 bool PivotingPath::find_direction() {
   ++search_.steps;
   if (!system_.solve()) return false;
@@ -159,7 +160,7 @@ bool PivotingPath::find_direction() {
   return true;
 }
 
-// The first contact that leaves its set where t moves by `sign`.
+// Returns the first contact that leaves its set where t moves by `sign`.
 Event PivotingPath::next_event(double sign) const {
   Event event;
   for (int i = 0; i < static_cast<int>(pieces_.size()); ++i) {
@@ -194,7 +195,8 @@ Event PivotingPath::next_event(double sign) const {
   return event;
 }
 
-// The rate by t of what was zero where a contact came from the set `from`: it has to grow.
+// Returns the derivative by t of the quantity that was zero when a contact came from the set
+// `from`: it has to grow.
 double PivotingPath::inward(int i, Piece from) const {
   const ConeBlock& block = cone_.blocks[i];
   const Eigen::Index n = block.row, t = n + 1;

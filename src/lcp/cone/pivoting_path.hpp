@@ -5,12 +5,12 @@
 
 namespace perpend::lcp {
 
-/// Whether the law is linear on each of finitely many sets: contacts with friction have one tangent
+/// True if the law is linear on each of finitely many sets: contacts with friction have one tangent
 /// row, or slide in a given direction.
 bool is_planar(const ConeProblem& cone);
 
-/// Proximal points from `start`, a -> 0, each at the end of a path of pivots that leads to it; for
-/// problems that are planar. `budget` limits the factorisations.
+/// Follows proximal points from `start`, a -> 0, each at the end of a path of pivots that leads to
+/// it; for problems that are planar. `budget` limits the factorisations.
 void run_pivoting_path(ConeSearch& search, const Eigen::VectorXd& start, int budget);
 
 }  // namespace perpend::lcp

@@ -10,15 +10,16 @@
 // parameters below are measured on piles with mass ratios to 1000.
 // Limitations: no merit function is monotone, so nothing proves convergence.
 // Tried: continuation with the centre kept at zero solved 6 of the 10 hardest piles, the moving
-// centre all of them; damped steps were worse than full ones everywhere; a laxer test of success
-// lets a shrink pass without progress. Both passes from zero take 51 instead of 37 factorisations
-// in the mean on piles of 50 to 150 contacts. A probe after every success took 20 % more
-// factorisations on piles of 48 contacts and 40 % more on piles of 1000; a *= 3 after a failure
-// instead of 2 left one pile in seven of 1000 contacts unsolved. Short paths: where Newton steps
-// fail, an exact cone problem of the contacts whose maps are most off, the others linearised, ends
-// more of the proximal problems, at thrice the time and with no more piles solved; a shift that
-// stops at the first contact that changes sets fails less and takes more steps. Steps without
-// refinement are a twentieth faster and left four times as many steps inexact at masses to 1000.
+// centre all of them; damped steps were worse than full ones everywhere; a looser test of success
+// lets the shift shrink without progress. Both passes from zero take 51 instead of 37
+// factorisations in the mean on piles of 50 to 150 contacts. A probe after every success took 20 %
+// more factorisations on piles of 48 contacts and 40 % more on piles of 1000; a *= 3 after a
+// failure instead of 2 left one pile in seven of 1000 contacts unsolved. Short paths: where Newton
+// steps fail, an exact cone problem of the contacts with the largest residuals, the others
+// linearised, solves more of the proximal problems, at three times the time and with no more piles
+// solved; a shift that stops at the first contact that changes sets fails less and takes more
+// steps. Steps without refinement are a twentieth faster and left four times as many steps inexact
+// at masses to 1000.
 #include "lcp/cone/proximal_path.hpp"
 
 #include <algorithm>
@@ -36,9 +37,10 @@ struct PathRule {
   int inner_steps;
 };
 constexpr PathRule kPasses[] = {{0.3, 12}, {0.5, 25}};
-// The budget of factorisations is the limit of large problems, where one in four steps fails.
+// Failures allowed. Large problems, where one in four steps fails, reach the budget of
+// factorisations first.
 constexpr int kFailures = 100;
-// A probe takes four factorisations and mostly fails: one per decade of the residual.
+// A probe takes four factorisations and mostly fails: there is one per decade of the residual.
 constexpr double kProbeGain = 0.1;
 
 double solve_inner(ConeSearch& search, VectorXd& r, ProximalTerm term, double tolerance,
@@ -83,17 +85,18 @@ void follow(ConeSearch& search, const PathRule& rule) {
   }
 }
 
-// Of the short path.
+// Limits of the short path.
 constexpr int kShortFailures = 60;
 constexpr int kShortSteps = 16;
-// A residual that is left far behind its best, or is as large as the impulses, does not come back.
+// A residual above kLost times the best after kPatience steps, or above kWild after any, does not
+// recover.
 constexpr int kPatience = 7;
 constexpr double kLost = 100, kWild = 0.3;
-// rho a of its maps. At 1 the argument of the projection is r_k - u / a, the impulse of the
-// augmented Lagrangian: weak slips are told from sticking at every a alike. 1e-3 and 1 take a tenth
-// more steps.
+// rho a of the maps of the short path. At 1 the argument of the projection is r_k - u / a, the
+// impulse of the augmented Lagrangian: weak slip is separated from sticking in the same way at
+// every a. 1e-3 and 1 take a tenth more steps.
 constexpr double kRhoShift = 0.2;
-// Above it one refinement of a Newton step is enough.
+// Shift a above which one refinement of a Newton step is enough.
 constexpr double kRegular = 1e-7;
 
 struct PathStep {
@@ -113,8 +116,8 @@ PathStep first_step(double residual) {
   return {.a = std::clamp(std::sqrt(residual), 1e-3, 1.0), .shrink = 0.3};
 }
 
-// Steps by the factor of the last one while each gains; the residual of r then. They cost a tenth
-// of a factor, and mostly few contacts have changed sets.
+// Takes steps with the factor of the last one while each gains; returns the residual of r then.
+// They cost a tenth of a factorisation, and mostly few contacts have changed sets.
 double repeat_short(ConeSearch& search, VectorXd& r, ProximalTerm term, double residual) {
   constexpr double kGain = 0.3;
   AlartCurnier& newton = search.newton();
@@ -129,14 +132,15 @@ double repeat_short(ConeSearch& search, VectorXd& r, ProximalTerm term, double r
   }
 }
 
-// Whether a step left the residual of the last but one: Newton steps between two pieces of the map.
+// True if a step returned to the residual of the last but one: Newton steps cycle between two
+// pieces of the map.
 bool comes_round(double residual, double last_but_one) {
   constexpr double kSame = 1e-3;
   return std::abs(residual - last_but_one) <= kSame * residual;
 }
 
-// From steps that come round it goes on halfway between the two points, once: where one contact
-// alone changes sets, its answer lies between them.
+// Solves one proximal problem. Once, from steps that cycle, it continues from the midpoint of the
+// two points: where one contact alone changes sets, the solution lies between them.
 double solve_short(ConeSearch& search, VectorXd& r, ProximalTerm term, double tolerance) {
   constexpr double kNone = std::numeric_limits<double>::infinity();
   AlartCurnier& newton = search.newton();
@@ -161,12 +165,12 @@ double solve_short(ConeSearch& search, VectorXd& r, ProximalTerm term, double to
   return residual;
 }
 
-// Of the impulses, in the weights; and how far these spread.
+// Smallest impulse in the weights, and the largest ratio of a weight to their mean.
 constexpr double kLeastImpulse = 3e-3, kMostWeight = 1e3;
 
-// Shifts in inverse proportion to the impulses: what the problem leaves undetermined drifts at the
-// residual over the shift, until a contact comes to the edge of its cone. What bears much has far
-// to go, and what bears little changes its sets.
+// Sets shifts in inverse proportion to the impulses: null directions drift by the residual over the
+// shift, until a contact reaches the boundary of its cone. A contact with a large impulse is far
+// from it; one with a small impulse changes its set.
 void weigh(const ConeProblem& cone, const VectorXd& r, VectorXd& weight) {
   weight.resize(r.size());
   double sum = 0.0;
@@ -195,11 +199,11 @@ class ShortPath {
 
   ConeSearch& search_;
   SearchMemory& memory_;
-  VectorXd &last_, &centre_, &point_;  // the last proximal point, the next centre, its point
-  double residual_;                    // of the last one
+  VectorXd &last_, &centre_, &point_;  // last proximal point, next centre, point of that centre
+  double residual_;                    // residual of last_
   PathStep at_;
-  int limit_;         // of factorisations
-  int straight_ = 0;  // proximal points on the way since it last turned
+  int limit_;         // factorisations at which it ends
+  int straight_ = 0;  // proximal points since the direction last reversed
 };
 
 ShortPath::ShortPath(ConeSearch& search, const VectorXd& start, int budget)
@@ -225,9 +229,9 @@ double ShortPath::solve() {
   return solve_short(search_, point_, term, tolerance());
 }
 
-// Proximal points drift nearly straight for tens of them, a few contacts changing sets in each: the
-// next centre is where the way of the last two leads (Nesterov 1983; of proximal points Güler
-// 1992), until it turns back or the residual grows.
+// Proximal points move nearly straight for tens of them, while a few contacts change sets in each:
+// the next centre is extrapolated from the last two (Nesterov 1983; for proximal points Güler
+// 1992), until the direction reverses or the residual grows.
 void ShortPath::go_on() {
   constexpr double kMostAhead = 0.9, kGrowth = 2;
   const double residual = search_.consider(point_);

@@ -11,7 +11,8 @@ namespace {
 
 using Eigen::VectorXd;
 
-// Of probes in the middle of a stage that come this far from their best point one in ten arrives.
+// Growth of the residual over its best at which a probe in the middle of a stage is given up: one
+// in ten of these would still converge.
 constexpr double kHopeless = 10;
 
 }  // namespace

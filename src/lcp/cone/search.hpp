@@ -10,43 +10,44 @@
 
 namespace perpend::lcp {
 
-/// A step after which this share of the residual is left is near enough for another by the same
-/// factor.
+/// Share of the residual left after a step up to which another step with the same factor is worth
+/// taking.
 inline constexpr double kWorthRepeating = 0.1;
 
 /// Memory of searches, kept from one problem to the next.
 struct SearchMemory {
   AlartCurnier newton;
   Eigen::VectorXd best;
-  Eigen::VectorXd probed, probe_best, repeated;  // of ConeSearch::probe() and repeat()
+  Eigen::VectorXd probed, probe_best, repeated;  // used by ConeSearch::probe() and repeat()
   SweepMemory sweeps;
-  Eigen::VectorXd start;  // of a stage that does not start from the best point
-  // of run_fischer_burmeister()
+  Eigen::VectorXd start;  // start of a stage that does not start from the best point
+  // Used by run_fischer_burmeister().
   BlockDiagonal A, B;
   Eigen::VectorXd newton_rhs, newton_step, newton_point;
-  Eigen::VectorXd path_start, path_centre, path_point;  // of run_proximal_path()
-  Eigen::VectorXd path_last, path_weight;               // of run_short_path()
-  InteriorState draft;                                  // of the last problem, if it ended there
+  Eigen::VectorXd path_start, path_centre, path_point;  // used by run_proximal_path()
+  Eigen::VectorXd path_last, path_weight;               // used by run_short_path()
+  InteriorState draft;                                  // left by the last problem, if a draft
 };
 
-/// Factorisations of a search, and of one whose best point has come to `near_residual`.
+/// Limit of the factorisations of a search, and of one whose best point has reached
+/// `near_residual`.
 struct SearchBudget {
   int most = 0;
   double near_residual = 0.0;
   int most_near = most;
 };
 
-/// What the stages of the fallback chain of the cone share on one problem: the best iterate ever
-/// seen, which stage proposed it, and the budget. No merit function is monotone on these problems,
-/// so stages only propose.
+/// State that the stages of the fallback chain of the cone share on one problem: the best iterate
+/// ever seen, which stage proposed it, and the budget. No merit function is monotone on these
+/// problems, so stages only propose.
 class ConeSearch {
  public:
-  /// Starts from r = 0. `memory` must outlive the search, and no other may use it meanwhile.
-  /// The deadline of `limits` ends it, and its aim is what it looks for.
+  /// Starts from r = 0. `memory` must outlive the search, and no other search may use it meanwhile.
+  /// The search ends at the deadline of `limits`, or where the residual meets its aim.
   ConeSearch(const ConeProblem& cone, SearchBudget budget, SearchMemory& memory,
              const Options* limits = nullptr);
 
-  /// The residual of r; keeps r where it is the best so far.
+  /// Returns the residual of r; keeps r where it is the best so far.
   double consider(const Eigen::VectorXd& r);
   bool done() const { return best_residual_ <= aim_; }
   bool spent() const {
@@ -55,40 +56,40 @@ class ConeSearch {
   }
   int factorisations() const { return cone_->W->factorisations() - start_; }
 
-  /// One full step of Alart and Curnier.
+  /// Adds one full step of Alart and Curnier to r.
   bool step(Eigen::VectorXd& r, NewtonSolve how = NewtonSolve::shifted);
-  /// Further steps from r, of residual `reached`, by the factor of the step that led there, while
-  /// each gains a factor of ten. `again` adds one to its argument, or returns false. Returns the
-  /// residual of r.
+  /// Takes further steps from r, whose residual is `reached`, with the factor of the step that led
+  /// there, while each gains a factor of ten. `again` adds one to its argument, or returns false.
+  /// Returns the residual of r.
   template <typename Step>
   double repeat(Eigen::VectorXd& r, double reached, Step again);
-  /// Full steps from r, each only where the one before it halved the residual. At least one where
-  /// that of r is above `good_enough`, though it may meet the aim.
+  /// Takes full steps from r, each only where the one before it halved the residual; at least one
+  /// where the residual of r is above `good_enough`, though it may meet the aim.
   void step_while_gaining(const Eigen::VectorXd& r, double good_enough);
-  /// Up to `rounds` times four full steps from r, the next four only where the last gained a factor
-  /// of ten. Returns its best point, valid until the next probe.
+  /// Takes up to `rounds` times four full steps from r, the next four only where the last gained a
+  /// factor of ten. Returns the best point, valid until the next probe.
   const Eigen::VectorXd& probe(const Eigen::VectorXd& r, int rounds = 2);
-  /// A probe that ends with the first step that leaves a residual ten times that of its best point.
+  /// Probes until the first step whose residual is ten times that of the best point.
   const Eigen::VectorXd& brief_probe(const Eigen::VectorXd& r, int rounds = 2);
-  /// Up to twelve least-norm steps from the best point.
+  /// Takes up to twelve least-norm steps from the best point.
   void polish();
 
   const ConeProblem& cone() const { return *cone_; }
   const Eigen::VectorXd& best() const { return memory_->best; }
   double best_residual() const { return best_residual_; }
-  /// The residual at which the search ends.
+  /// Residual at which the search ends.
   double aim() const { return aim_; }
-  /// u at the r of the last consider().
+  /// Returns u at the r of the last consider().
   const Eigen::VectorXd& motion() const { return memory_->newton.motion(); }
-  /// u at r; costs nothing at the r of the last consider().
+  /// Returns u at r; costs nothing at the r of the last consider().
   const Eigen::VectorXd& motion_at(const Eigen::VectorXd& r) {
     return memory_->newton.motion_at(r);
   }
   AlartCurnier& newton() { return memory_->newton; }
   SearchMemory& memory() { return *memory_; }
 
-  Method stage = Method::alart_curnier;    ///< who proposes now
-  Method best_by = Method::alart_curnier;  ///< who proposed best()
+  Method stage = Method::alart_curnier;    ///< stage that proposes now
+  Method best_by = Method::alart_curnier;  ///< stage that proposed best()
   int steps = 0;                           ///< Newton steps and iterations
   double path_shift = 0.0;                 ///< a of the last proximal problem solved, 0: none
 
@@ -106,7 +107,8 @@ class ConeSearch {
 
 template <typename Step>
 double ConeSearch::repeat(Eigen::VectorXd& r, double reached, Step again) {
-  // One more where the aim is reached already: it costs a tenth of a factor and gives two digits.
+  // One more step where the aim is reached already costs a tenth of a factorisation and gives two
+  // digits.
   for (bool last = false; !last;) {
     last = done();
     Eigen::VectorXd& next = memory_->repeated;

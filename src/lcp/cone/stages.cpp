@@ -32,7 +32,7 @@ void from_alternating(ConeSearch& search, int iterations, int idle_steps) {
 }
 
 // Newton steps of the proximal problems change the sets of all contacts at once and cycle where
-// many of them stick for no reason of their own; in the plane one can change at a time.
+// many of them stick only because others do; in the plane one can change at a time.
 void follow_path(ConeSearch& search, const VectorXd& centre, int budget) {
   if (is_planar(search.cone()))
     run_pivoting_path(search, centre, budget);
@@ -42,8 +42,8 @@ void follow_path(ConeSearch& search, const VectorXd& centre, int budget) {
 
 namespace {
 
-// Few sweeps from a guess, over W where that is stored, over the bodies where nothing else couples
-// these; the guess itself where joints do.
+// Runs a few sweeps from a guess, over W where that is stored, over the bodies where nothing else
+// couples these; takes the guess itself where joints do.
 void sweep_guess(ConeSearch& search, const VectorXd& guess, VectorXd& start) {
   const ConeProblem& cone = search.cone();
   SweepMemory& memory = search.memory().sweeps;
@@ -61,9 +61,9 @@ void sweep_guess(ConeSearch& search, const VectorXd& guess, VectorXd& start) {
 
 }  // namespace
 
-// Bodies that still move are answered from a few sweeps of the guess: weak slips come with rest.
-// Those on joints, as links of a chain that roll and creep, have weak slips while they move, which
-// a long path from the guess answers sooner than one from an interior point.
+// Problems of bodies that still move are mostly solved from a few sweeps of the guess: weak slips
+// come with rest. Bodies on joints, as links of a chain that roll and creep, have weak slips while
+// they move, and a long path from the guess solves them sooner than one from an interior point.
 void sweep_and_step(ConeSearch& search, const ConeOptions& options) {
   constexpr int kBudget = 25, kBudgetOfJoints = 400;
   if (search.cone().size() > kSweptRows) return;
@@ -77,19 +77,20 @@ void sweep_and_step(ConeSearch& search, const ConeOptions& options) {
 
 namespace {
 
-// Residuals that are rounding.
+// Residual below which only rounding is left.
 constexpr double kSharp = 1e-13;
 
 }  // namespace
 
-// What ends at the aim moves by as much: one more step gives the digits by which things rest.
+// A solution at the aim still moves by as much: one more step gives the digits by which bodies
+// rest.
 void sharpen(ConeSearch& search) {
   search.stage = Method::alart_curnier;
   if (search.done()) search.step_while_gaining(search.best(), 0.0);
 }
 
-// The same where other stages than steps of Alart and Curnier found the answer: where there are
-// many, the next time step would take another one for better.
+// Same where other stages than Alart-Curnier steps found the solution: where there are many
+// solutions, the next time step would prefer another one.
 void sharpen_found(ConeSearch& search) {
   if (search.best_by != Method::alart_curnier && search.best_residual() > kSharp) sharpen(search);
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Block Gauss-Seidel on the friction cones, in equilibrated units. At each contact, with the newest
-// forces of all others and u = W r + q there:
+// Block Gauss-Seidel on the friction cones, in equilibrated units. Each contact moves with the
+// newest forces of all others, where u = W r + q:
 //   r_n <- max(0, r_n - omega u_n / W_nn)
 //   r_t <- r_t - u_t / lambda, cut to |r_t| <= mu r_n;  lambda the largest eigenvalue of W_tt
 //
 // Source: Jourdan, Alart & Jean 1998, with one step instead of a local solve; conjugate sweeps as
 // Silcowitz, Niebe & Erleben 2010.
-// Limitations: linear convergence, slow over high stacks and mass ratios. It only starts Newton
-// steps; no answer comes from it.
+// Limitations: linear convergence, slow over high stacks and mass ratios. It starts Newton steps;
+// its own points are answers only as drafts and at a deadline.
 #include "lcp/cone/sweeps.hpp"
 
 #include <algorithm>
@@ -25,11 +25,12 @@ using Eigen::Vector3d;
 using Eigen::Vector4d;
 using Eigen::VectorXd;
 
-// A force moves by this much in the last sweep: Newton steps then mostly need one factorisation.
+// Change of a force in the last sweep: Newton steps then mostly need one factorisation.
 constexpr double kStill = 1e-3;
 
-// Of normal forces, from the second sweep on, so that one answers a contact by itself: a fifth
-// fewer sweeps on heaps of balls. More of it, or any of it on tangents, slows stacks of boxes.
+// Over-relaxation of normal forces from the second sweep on, so that one sweep solves a single
+// contact: a fifth fewer sweeps on heaps of balls. More of it, or any of it on tangents, slows
+// stacks of boxes.
 constexpr double kRelaxation = 1.2;
 
 double inverse(double value) {
@@ -56,7 +57,7 @@ Vector2d within(const ConeBlock& block, const Vector2d& tangent, double limit) {
   return square > limit * limit ? tangent * (limit / std::sqrt(square)) : tangent;
 }
 
-// Moves the forces r of one block, u the motion there; returns by how much at most. Entries are
+// Moves the forces r of one block, where the motion is u; returns the largest change. Entries are
 // written one by one, as they are read: a register read from several writes would wait for them.
 double move(const ConeBlock& block, const Site& site, double relaxation, const Vector4d& u,
             Vector4d& r) {
@@ -143,7 +144,7 @@ void push(const BodyColumns::Site& site, const Vector3d& change, VectorXd& v) {
     add_velocity(site.G[k], change.data(), v.data() + site.offset[k]);
 }
 
-// free + G' v; the sums of both bodies do not wait for each other.
+// Returns free + G' v; the sums of both bodies do not wait for each other.
 Vector4d motion(const BodyColumns::Site& site, const VectorXd& v, const Vector4d& free) {
   constexpr int kBlock = kBodyRows * kContactRows;
   linalg::HalfLanes sum[2] = {{free[0], free[1], free[2]}, {}};
@@ -178,7 +179,7 @@ BodySweeps::BodySweeps(const ConeProblem& cone, const BodyColumns& columns, Swee
   turn_back();
 }
 
-// Goes on from the point of a sweep alone, in no direction.
+// Continues from the point of the last sweep, without a direction.
 void BodySweeps::turn_back() {
   memory_.force_way.setZero(memory_.forces.size());
   memory_.velocity_way.setZero(memory_.velocity.size());
@@ -203,7 +204,7 @@ void BodySweeps::run(int times) {
   for (; times > 0; --times) sweep();
 }
 
-// Fletcher and Reeves, with what a sweep changes as the gradient.
+// Method of Fletcher and Reeves, with the change by a sweep as the gradient.
 void BodySweeps::go_on() {
   SweepMemory& m = memory_;
   const double square = (m.forces - m.forces_before).squaredNorm();

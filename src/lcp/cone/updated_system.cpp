@@ -16,7 +16,8 @@ using Eigen::MatrixXd;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 
-// Columns before the next factorisation, which costs as much as ten of them or more.
+// Largest number of columns before the next factorisation, which costs as much as ten of them or
+// more.
 constexpr Index kMostColumns = 48;
 constexpr int kRefinements = 1;
 

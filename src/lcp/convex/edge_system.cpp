@@ -8,7 +8,7 @@ using Eigen::ArrayXd;
 using Eigen::Index;
 using Eigen::Matrix3d;
 
-// As many as it takes to the rounding of D W, whose weights are large.
+// Refinements that reach the rounding of D W, whose weights are large.
 constexpr int kRefinements = 3;
 
 }  // namespace

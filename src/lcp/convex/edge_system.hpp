@@ -10,17 +10,17 @@
 namespace perpend::lcp {
 
 /// The motion of edges, a = S' (W S x + q) of a cone problem in equilibrated units, and the linear
-/// systems of Newton's methods on x. Vectors have one entry per edge.
+/// systems of Newton's method on x. Vectors have one entry per edge.
 class EdgeSystem {
  public:
-  /// Both must outlive it. Edges are in the order of the problem's blocks, one entry for each.
+  /// Both must outlive this. Edges are in the order of the problem's blocks, one entry for each.
   EdgeSystem(const std::vector<ConeEdges>& edges, const ConeProblem& cone);
 
   Eigen::Index size() const { return size_; }
   void find_motion(const Eigen::ArrayXd& x, Eigen::ArrayXd& a);
-  /// Factors I + D W, D = S diag(weight) S'; false where that broke down.
+  /// Factors I + D W, D = S diag(weight) S'; returns false where that broke down.
   bool factor(const Eigen::ArrayXd& weight);
-  /// change = S' W dr with (I + D W) dr = S load
+  /// Computes change = S' W dr with (I + D W) dr = S load.
   void respond(const Eigen::ArrayXd& load, Eigen::ArrayXd& change);
   int factorisations() const { return cone_.W->factorisations(); }
 

@@ -17,7 +17,7 @@ using Eigen::Index;
 using Eigen::VectorXd;
 
 constexpr int kSweeps = 1000;
-// Changes of motion below this part of max |b| are rounding of the sums.
+// Share of max |b| below which changes of motion are rounding of the sums.
 constexpr double kStill = 1e-15;
 
 VectorXd start_of(Index n, const Options& options) {
@@ -25,7 +25,8 @@ VectorXd start_of(Index n, const Options& options) {
   return Eigen::Map<const VectorXd>(options.warm.data(), n);
 }
 
-// A sweep returns the largest change of a force times its diagonal.
+// Repeats sweeps until they come to rest. A sweep returns the largest change of a force times its
+// diagonal.
 template <typename Sweep>
 void iterate(const VectorXd& b, const Options& options, Solution& solution, Sweep sweep) {
   const double still = b.size() > 0 ? kStill * b.cwiseAbs().maxCoeff() : 0.0;
@@ -35,8 +36,8 @@ void iterate(const VectorXd& b, const Options& options, Solution& solution, Swee
     if (!(sweep() > still)) return;  // at rest, or no longer finite
 }
 
-// The motion of a row under the newest forces. Columns are contiguous and A is symmetric in
-// contact problems, but a general LCP is not, so the row it is.
+// Returns the motion of a row under the newest forces. It reads A by rows, although columns are
+// contiguous: A is symmetric in contact problems, but not in a general LCP.
 double motion(const Eigen::MatrixXd& A, const VectorXd& b, const VectorXd& f, Index i) {
   return A.row(i).dot(f) + b[i];
 }

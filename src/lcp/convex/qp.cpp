@@ -34,7 +34,7 @@ constexpr double kDiverged = 1e7;
 
 class InteriorPoint {
  public:
-  /// Of the rows `free` to move; `scale` gives f = scale .* the inner variable.
+  /// Takes the rows that are free to move; `scale_` gives f = scale_ .* f_.
   InteriorPoint(const BoxedLcp& problem, const std::vector<Index>& rows);
 
   bool iterate();
@@ -104,8 +104,8 @@ Side InteriorPoint::side(Index i) const {
   return Side::clamped;
 }
 
-// Redundant bilateral rows have no barrier: a shift at the rounding level of unit diagonals, raised
-// where Cholesky still meets a pivot <= 0.
+// Factors with a shift, as redundant bilateral rows have no barrier: at the rounding level of unit
+// diagonals, raised where Cholesky still meets a pivot <= 0.
 bool InteriorPoint::factor() {
   for (const double shift : {1e-14, 1e-11}) {
     MatrixXd H = A_;
@@ -165,7 +165,7 @@ bool is_symmetric(const MatrixXd& A) {
   return A.size() == 0 || (A - A.transpose()).cwiseAbs().maxCoeff() <= 1e-12 * size;
 }
 
-// f / |f| of a diverging point, moved onto the null space of the rows that grow.
+// Returns f / |f| of a diverging point, moved onto the null space of the rows that grow.
 VectorXd receding_direction(const BoxedLcp& problem, const VectorXd& f) {
   VectorXd d = f / f.cwiseAbs().maxCoeff();
   std::vector<Index> support;
@@ -192,7 +192,7 @@ std::vector<Index> movable_rows(const BoxedLcp& problem) {
   return rows;
 }
 
-// The set the interior point shows, and f corrected on it.
+// Takes the active set that the interior point shows, and corrects f on it.
 void finish(const BoxedLcp& problem, const InteriorPoint& point, const std::vector<Index>& rows,
             Solution& solution) {
   ActiveSet set(problem.size(), Side::lower);

@@ -6,13 +6,14 @@
 //   (I + D W) dr = S (r_x - x (a - z)) / (z + delta x)     in the velocities of the bodies
 //   dx = (r_x - x (S' W dr + a - z)) / (z + delta x),   dz = S' W dr + a - z + delta dx
 // with D = S diag(x / (z + delta x)) S', one block per contact. delta is a proximal term around the
-// iterate: it bounds D, which else drowns the masses where contacts stick, and vanishes with dx.
+// iterate: it bounds D, which would otherwise swamp the masses where contacts stick, and vanishes
+// with dx.
 //
-// Where contacts are redundant x then drifts at a constant |a - z| / delta: which edges bear is not
-// decided by what they move. From there a proximal path (Rockafellar 1976) goes on, with Newton
-// steps on the sets of edges that bear, which change one by one.
-// Tried: a delta of 1e-8 in the interior point, with which some problems of a settling pile end
-// above their bound, and of 1e-9, with which many do: D drowns the masses.
+// Where contacts are redundant x then drifts at a constant |a - z| / delta: the motion does not
+// determine which edges carry an impulse. From there a proximal path (Rockafellar 1976) continues,
+// with Newton steps on the sets of loaded edges, which change one by one.
+// Tried: with a delta of 1e-8 in the interior point some problems of a settling pile end above
+// their bound, with 1e-9 many do: D swamps the masses.
 #include "lcp/convex/qp_bodies.hpp"
 
 #include <algorithm>
@@ -29,12 +30,12 @@ using Eigen::Index;
 
 constexpr double kProximal = 1e-7;
 
-// Of the natural map min(x, a).
+// Returns the residual of the natural map min(x, a).
 double residual_of(const ArrayXd& x, const ArrayXd& a) {
   return x.size() > 0 ? x.min(a).abs().maxCoeff() : 0.0;
 }
 
-// How far x may go along a change, `most` times at most, until an entry is 0.
+// Returns how far x may go along a change, at most `most` times, until an entry is 0.
 double longest_step(const ArrayXd& x, const ArrayXd& change, double most) {
   for (Index j = 0; j < x.size(); ++j)
     if (change[j] < 0) most = std::min(most, -x[j] / change[j]);
@@ -45,7 +46,7 @@ class InteriorPoint {
  public:
   explicit InteriorPoint(EdgeSystem& system);
 
-  /// To where nothing is gained any more; the best x, and how many iterations it took.
+  /// Iterates until nothing is gained any more; returns the best x, and counts the iterations.
   ArrayXd run(int& iterations);
 
  private:
@@ -83,7 +84,7 @@ ArrayXd InteriorPoint::run(int& iterations) {
   return best;
 }
 
-// Where a step with the correction of second order is short, one that centres is taken.
+// Takes one step; where the second-order correction makes it short, a centring step instead.
 bool InteriorPoint::iterate() {
   constexpr double kShort = 0.2, kCentring = 0.5;
   slope_ = z_ + kProximal * x_;
@@ -112,12 +113,13 @@ double InteriorPoint::gap_after(double step) const {
   return ((x_ + step * dx_) * (z_ + step * dz_)).mean();
 }
 
-/// x = max(0, centre - a / delta), again and again with x for the centre.
+/// Solves x = max(0, centre - a / delta) repeatedly, with x as the next centre.
 class ProximalPath {
  public:
   ProximalPath(EdgeSystem& system, const ArrayXd& x);
 
-  /// Until `is_answer` says so of an x, with so many factorisations about; that x or the best one.
+  /// Goes on until `is_answer` accepts an x, for about so many factorisations; returns that x or
+  /// the best.
   ArrayXd follow(const auto& is_answer, int factorisations);
 
  private:
@@ -142,7 +144,8 @@ void ProximalPath::set(const ArrayXd& x) {
   system_.find_motion(x_, a_);
 }
 
-// After a failure delta is larger. What took but one or two sets has drifted.
+// delta grows after a failure. A point that took only one or two sets has drifted, so drift()
+// extends it.
 ArrayXd ProximalPath::follow(const auto& is_answer, int factorisations) {
   constexpr double kMostProximal = 1e-2, kNear = 1e-10;
   ArrayXd best = x_;
@@ -165,7 +168,7 @@ ArrayXd ProximalPath::follow(const auto& is_answer, int factorisations) {
   return best;
 }
 
-// Newton steps on the sets of edges that bear; false where they do not end, and x stays.
+// Takes Newton steps on the sets of loaded edges; returns false where they do not end, and keeps x.
 bool ProximalPath::move_on() {
   constexpr int kSets = 16, kCorrections = 2;
   centre_ = x_;
@@ -191,7 +194,7 @@ bool ProximalPath::step_on(const std::vector<char>& bears) {
   return x_.allFinite();
 }
 
-// Towards a + delta (x - centre) = 0 of the edges that bear, by the last factor.
+// Moves towards a + delta (x - centre) = 0 of the loaded edges, with the last factor.
 void ProximalPath::correct_on(const std::vector<char>& bears) {
   const ArrayXd left = -(a_ + delta_ * (x_ - centre_));
   for (Index j = 0; j < x_.size(); ++j) load_[j] = bears[j] ? left[j] / delta_ : -x_[j];
@@ -201,8 +204,8 @@ void ProximalPath::correct_on(const std::vector<char>& bears) {
   system_.find_motion(x_, a_);
 }
 
-// Goes on along the last change of x, which leaves the motion as it is, until an edge bears
-// nothing.
+// Continues along the last change of x, which leaves the motion as it is, until an edge is
+// unloaded.
 void ProximalPath::drift() {
   constexpr double kFarthest = 1e4, kGrowth = 2;
   const ArrayXd here = x_, change = x_ - centre_;
@@ -211,16 +214,16 @@ void ProximalPath::drift() {
   if (!(residual_of(x_, a_) <= kGrowth * before)) set(here);
 }
 
-// Factorisations of the path from a guess, which is near where things rest.
+// Factorisations of the path from a guess, which is near a solution where things rest.
 constexpr int kFromGuess = 25;
 
-// And from an interior point: about what pivoting costs, which problems of some thousand edges are
-// left to.
+// Returns the factorisations of the path from an interior point: about what pivoting costs, which
+// takes over problems of some thousand edges.
 int effort_inside(Index edges) {
   return static_cast<int>(std::clamp<Index>(edges / 40, 100, 600));
 }
 
-// f of an edge over x of it.
+// Returns the ratio of f to x of each edge.
 ArrayXd scale_of_edges(const std::vector<ConeEdges>& edges, const ConeProblem& cone) {
   ArrayXd unit(edges.empty() ? 0 : edges.back().column + edges.back().S.cols());
   for (const ConeEdges& at : edges)
@@ -254,7 +257,7 @@ void solve_qp_in_bodies(const BlockProblem& problem, const std::vector<ConeEdges
   if (guess.empty() || !answers(in_units(guess, unit), kFromGuess)) {
     ArrayXd inside = InteriorPoint(system).run(solution.pivots), a;
     system.find_motion(inside, a);
-    // Edges bear nothing where they move more.
+    // Edges whose motion exceeds their impulse carry none.
     inside = (inside > a).select(inside, 0.0);
     answers(inside, effort_inside(system.size()));
   }

@@ -20,8 +20,7 @@ VectorXd Anderson::next(const VectorXd& s, const VectorXd& image) {
   }
   last_step_ = step;
   last_image_ = image;
-  // A step that grew left the region the secants describe; half steps end what would turn in
-  // circles.
+  // A step that grew left the region that the secants describe; half steps end what would cycle.
   if (grew) return s + 0.5 * step;
   if (steps_.empty()) return image;
   const auto depth = static_cast<Index>(steps_.size());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Anderson acceleration (1965; Walker and Ni 2011) of a fixed point s = T(s): the next point is
-// where the secants of the last few steps would make T(s) - s vanish in least squares.
+// Anderson acceleration (1965; Walker and Ni 2011) of a fixed point s = T(s): at the next point the
+// secants of the last few steps make T(s) - s vanish in least squares.
 #pragma once
 
 #include <Eigen/Core>
@@ -11,7 +11,7 @@ namespace perpend::lcp {
 
 class Anderson {
  public:
-  /// The next s from an s and its T(s), in order of calls.
+  /// Returns the next s from an s and its T(s), in order of calls.
   Eigen::VectorXd next(const Eigen::VectorXd& s, const Eigen::VectorXd& image);
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Limitations: friction lags one step behind the pressure (none at a new contact), is sqrt 2 too
-// strong along the diagonals of the tangent frame, and does not oppose oblique slip.
+// Limitations: friction lags one step behind the normal force (none at a new contact), is sqrt 2
+// too strong along the diagonals of the tangent frame, and does not oppose oblique slip.
 #include "lcp/friction/box.hpp"
 
 #include <algorithm>

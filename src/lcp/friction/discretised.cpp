@@ -19,7 +19,7 @@ using Eigen::VectorXd;
 
 namespace {
 
-// G' A S column by column, over the entries of A S that are not zero: few in a large island.
+// Computes G' A S column by column, over the nonzero entries of A S: few in a large island.
 void project(const MatrixXd& A, const Eigen::SparseMatrix<double>& motion,
              const Eigen::SparseMatrix<double>& spread, MatrixXd& out) {
   using Rows = Eigen::SparseMatrix<double, Eigen::RowMajor>;
@@ -37,7 +37,7 @@ void project(const MatrixXd& A, const Eigen::SparseMatrix<double>& motion,
   }
 }
 
-// S_first' block S_second, entry by entry of one half.
+// Calls set(i, j, value) for the entries of S_first' block S_second in one half of the matrix.
 template <typename Block, typename Set>
 void project_block(const Block& block, const ConeEdges& first, const ConeEdges& second,
                    const Set& set) {
@@ -50,8 +50,8 @@ void project_block(const Block& block, const ConeEdges& first, const ConeEdges& 
   }
 }
 
-// Rows of a column whose entries are not zero: few of a large island, so a SIMD register of them is
-// tested at once.
+// Calls take(row) for the nonzero entries of a column: few in a large island, so a SIMD register of
+// them is tested at once.
 template <typename Take>
 void each_entry(const double* column, Eigen::Index rows, const Take& take) {
   using linalg::kLanes;
@@ -116,7 +116,7 @@ Eigen::SparseMatrix<double> DiscretisedProblem::spread_of_edges(Eigen::Index row
   return spread;
 }
 
-// Which edges meet in an entry of A, by the second, then by the first.
+// Finds which edges meet in an entry of A, by the second, then by the first.
 void DiscretisedProblem::find_pairs(const MatrixXd& A) {
   owner_.assign(static_cast<std::size_t>(A.rows()), -1);
   for (std::size_t e = 0; e < edges_.size(); ++e)
@@ -141,7 +141,7 @@ void DiscretisedProblem::find_pairs(const MatrixXd& A) {
   }
 }
 
-// Room for the entries of pairs in columns_, where these are few.
+// Makes room for the entries of pairs in columns_, where these are few.
 void DiscretisedProblem::lay_out_columns(const std::vector<Pair>& pairs, Eigen::Index count) {
   is_sparse_ = suits_columns(count);
   if (!is_sparse_) return;
@@ -187,7 +187,7 @@ void DiscretisedProblem::assemble_symmetric(const ContactProblem& problem,
   set_bounds(count);
 }
 
-// b = S' b, noise = |S|' noise.
+// Computes b = S' b and noise = |S|' noise.
 void DiscretisedProblem::project_load(const ContactProblem& problem, Eigen::Index count) {
   const bool noisy = problem.noise.size() > 0;
   boxed_.b.setZero(count);

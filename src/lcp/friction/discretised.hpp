@@ -12,41 +12,41 @@
 
 namespace perpend::lcp {
 
-/// The friction disc of every contact as a polygon, for laws with one unknown per direction.
+/// Polygon in place of the friction disc of every contact, for laws with one unknown per direction.
 struct FacetOptions {
-  /// Directions d_j per contact in space, equally spaced, each with its opposite: even, >= 2.
-  /// Two give friction along one line only. A contact in the plane always has two, ±1.
+  /// Number of directions d_j per contact in space, equally spaced, each with its opposite: even,
+  /// >= 2. Two give friction along one line only. A contact in the plane always has two, ±1.
   int directions = 8;
   /// One angle per contact (radians) from its first tangent to its first direction, for instance
-  /// that of the slip; empty: none is rotated.
+  /// the angle of the slip; empty: none is rotated.
   Eigen::VectorXd rotation = {};
 };
 
-/// Says that the engine made the contact problem from a model: it is not looked at again, and its A
+/// Tag of contact problems that the engine made from a model: they are not validated again, and A
 /// has the same bits in both triangles.
 struct Made {};
 inline constexpr Made made;
 
 /// A contact problem with discretised friction: a mixed and boxed problem in unknowns x of its own,
-/// and the forces f = S x they stand for. Compliance is the caller's: a diagonal added to A.
+/// and the forces f = S x. Compliance is up to the caller: a diagonal added to A.
 class DiscretisedProblem {
  public:
   virtual ~DiscretisedProblem() = default;
 
   const BoxedLcp& boxed() const;
-  /// A of boxed() where it is large and most of it is zero, else null; bounds() are the rest of
-  /// boxed() then, and boxed() makes its A when it is first asked for.
+  /// A of boxed() where it is large and mostly zero, else null; bounds() is then the rest of
+  /// boxed(), which forms its A when it is first asked for.
   const SparseColumns* columns() const { return is_sparse_ ? &columns_ : nullptr; }
   const BoxedLcp& bounds() const { return boxed_; }
-  /// S by columns, of symmetric problems.
+  /// S by columns, for symmetric problems only.
   const std::vector<ConeEdges>& edges() const { return edges_; }
-  /// f (n) of an x, or the change of f along a change of x.
+  /// Returns f (n) of an x, or the change of f along a change of x.
   Eigen::VectorXd forces(const Eigen::VectorXd& x) const;
-  /// An x with forces f where the polygon holds f, for warm starts: f (n) inside the polygon is
-  /// reproduced, and an f that solves the discretised law gives a solution x.
+  /// Returns an x with forces f where the polygon holds f, for warm starts: f (n) inside the
+  /// polygon is reproduced, and an f that solves the discretised law gives a solution x.
   virtual Eigen::VectorXd start(const Eigen::VectorXd& f) const = 0;
-  /// lo <= f_row <= hi in place of f_row free, for a row that belongs to no contact (a motor, a
-  /// limit). Throws InvalidArgument where the row is a contact's, or no number fits the bounds.
+  /// Sets lo <= f_row <= hi in place of f_row free, for a row that belongs to no contact (a motor,
+  /// a limit). Throws InvalidArgument where the row is a contact's, or no number fits the bounds.
   void bound(Eigen::Index row, double lo, double hi);
 
  protected:
@@ -57,35 +57,36 @@ class DiscretisedProblem {
   DiscretisedProblem& operator=(DiscretisedProblem&&) = default;
 
   struct Bilateral {
-    Eigen::Index row = 0;     // of f
-    Eigen::Index column = 0;  // of x
+    Eigen::Index row = 0;     // row of f
+    Eigen::Index column = 0;  // column of x
   };
-  /// boxed_ = (S' A S, S' b) with all x >= 0 but those of bilateral_, A symmetric, of edges_: few
-  /// blocks of a large island are not zero. A is that of the problem or, by contacts and without
-  /// bilateral rows, `blocks`.
+  /// Sets boxed_ = (S' A S, S' b) with all x >= 0 but those of bilateral_, for symmetric A and S of
+  /// edges_: few blocks of a large island are not zero. A is that of the problem or, by contacts
+  /// and without bilateral rows, `blocks`.
   void assemble_symmetric(const ContactProblem& problem, const linalg::PairBlocks* blocks);
-  /// S of edges_.
+  /// Returns S of edges_.
   Eigen::SparseMatrix<double> spread_of_edges(Eigen::Index rows) const;
-  /// boxed_ = (G' A S, G' b) with `motion` G (n × columns), all x >= 0 but those of bilateral_.
+  /// Sets boxed_ = (G' A S, G' b) with `motion` G (n × columns), all x >= 0 but those of
+  /// bilateral_.
   void assemble(const ContactProblem& problem, const Eigen::SparseMatrix<double>& motion);
   void set_bounds(Eigen::Index columns);
 
   std::vector<Bilateral> bilateral_;    // by row
-  mutable BoxedLcp boxed_;              // A is made late where columns() has it
+  mutable BoxedLcp boxed_;              // A is formed on demand where columns() has it
   Eigen::SparseMatrix<double> spread_;  // S, n × columns of x; empty where edges_ are used
-  std::vector<ConeEdges> edges_;        // S once more, by columns; of symmetric problems only
+  std::vector<ConeEdges> edges_;        // S by columns too, for symmetric problems only
 
  private:
-  using Pair = linalg::PairBlocks::Pair;  // of edges
+  using Pair = linalg::PairBlocks::Pair;  // pair of edges
   void find_pairs(const Eigen::MatrixXd& A);
   void lay_out_columns(const std::vector<Pair>& pairs, Eigen::Index count);
   void project_load(const ContactProblem& problem, Eigen::Index count);
 
   bool is_sparse_ = false;
   SparseColumns columns_;
-  Eigen::Index rows_ = 0;         // of f, where edges_ are used
-  std::vector<int> owner_, met_;  // edges by row; by edges, whether in a pair
-  std::vector<Pair> pairs_;       // edges between which A is not zero; where in A
+  Eigen::Index rows_ = 0;         // rows of f, where edges_ are used
+  std::vector<int> owner_, met_;  // edge of each row; last partner of each edge
+  std::vector<Pair> pairs_;       // pairs of edges with a nonzero block of A; its place
 };
 
 /// The LCP left when the bilateral rows of a boxed problem are eliminated (Peiret et al. 2017: by
@@ -103,8 +104,8 @@ Reduced reduce(const BoxedLcp& problem);
 struct LeadRank {
   Eigen::Index size = 0;
   Eigen::Index rank = 0;  ///< singular values above size * eps * largest
-  double largest = 0.0;   ///< singular value
-  double smallest = 0.0;  ///< singular value
+  double largest = 0.0;   ///< largest singular value
+  double smallest = 0.0;  ///< smallest singular value
 };
 LeadRank lead_rank(const BoxedLcp& problem);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Limitations: friction lags one step behind the pressure; a contact is new, and without friction,
-// for one step; sticking contacts have the box of their tangent frame.
+// Limitations: friction lags one step behind the normal force; a new contact has no friction for
+// one step; sticking contacts have the box of their tangent frame.
 #include "lcp/friction/hybrid.hpp"
 
 #include <cmath>

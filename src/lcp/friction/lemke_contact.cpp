@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemke's method for contact problems: facets (polyhedral.cpp), and where they only approximate
-// a disc, Newton steps on the disc from their answer (cone_search.cpp). If these do not arrive, the
+// Lemke's method for contact problems: facets (polyhedral.cpp), and where they only approximate a
+// disc, Newton steps on the disc from their answer (cone/search.cpp). If these do not converge, the
 // facets are rotated until one of them points along the slip, which makes them exact at sliding
-// contacts, and the pair is tried again.
+// contacts, and both are tried again.
 #include <cmath>
 #include <vector>
 
@@ -27,7 +27,7 @@ void count(const Solution& part, Solution& solution) {
   solution.factorisations += part.factorisations;
 }
 
-// Facets rotated against the motion that f leaves, so that friction opposes slip exactly.
+// Rotates facets against the motion that f leaves, so that friction opposes slip exactly.
 VectorXd rotate_to_slip(const ContactProblem& problem, const VectorXd& f, VectorXd rotation) {
   const VectorXd a = problem.A * f + problem.b;
   const double still = 1e-9 * problem.b.cwiseAbs().maxCoeff();
@@ -45,7 +45,7 @@ double residual_of(const ContactProblem& problem, const VectorXd& f) {
   return certify(problem, f, a).residual;
 }
 
-// Newton steps on the disc from the facets' answer; whether they arrived.
+// Takes Newton steps on the disc from the facets' answer; returns true if they converged.
 bool polish(const ContactProblem& problem, const Options& options, VectorXd& f,
             Solution& solution) {
   Solution part;
@@ -57,7 +57,8 @@ bool polish(const ContactProblem& problem, const Options& options, VectorXd& f,
   return part.status == Status::solved;
 }
 
-// One set of facets; solution.f is replaced where f is better. True where the search is over.
+// Tries one set of facets; replaces solution.f where f is better. Returns true where the search is
+// over.
 bool try_facets(const ContactProblem& problem, const Options& options, VectorXd& rotation,
                 Solution& solution) {
   const PolyhedralProblem facets(problem, {.directions = kFacets, .rotation = rotation});

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Friction with phantom inertia: acceleration discrete, the limits sigma of each direction are
-// complementary to the slip towards it.
+// Friction with phantom inertia: the acceleration is discretised, and the limits sigma of each
+// direction are complementary to the slip towards it.
 //
 // The set of solutions is the same for every rho > 0; what changes is the matrix of the LCP left
 // when bilateral rows are eliminated (reduce, discretised.hpp). It has full rank for four
 // directions and rho above about 1e-9 kg. The w block is positive semidefinite for the default rho:
-// by Gershgorin diag(row sums) - (J_t M⁻¹ J_tᵀ + eps) is, so its inverse is above diag(rho), and
-// half the bound is left over.
+// by Gershgorin diag(row sums) - (J_t M⁻¹ J_tᵀ + eps) is positive semidefinite, so the inverse of
+// the latter is above diag(rho), and half the bound is left over.
 //
 // Limitations: the polygon of fixed directions circumscribes the disc: with four of them friction
 // is up to sqrt 2 too strong between the axes, as in a box. With more than four the principal block
 // of all w_up of a contact is singular for every rho, which stops block pivoting; Lemke's method
-// takes it.
+// handles it.
 #include "lcp/friction/phantom.hpp"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ using Eigen::VectorXd;
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// Block pivoting that ends does so in fewer (the cube's worst step takes 12).
+// Limit of factorisations: block pivoting that ends takes fewer (12 in the cube's worst step).
 constexpr int kFactorisations = 50;
 
 bool is_spatial(const ContactProblem& problem) {
@@ -110,7 +110,7 @@ void PhantomProblem::set_inertia(const ContactProblem& problem, const std::optio
   }
 }
 
-// The rows and columns of w at a contact.
+// Fills the rows and columns of w at a contact.
 void PhantomProblem::couple(const Facets& facets, double rho) {
   const Index tangents = facets.directions.rows(), count = facets.directions.cols();
   const Index half = count / 2;
@@ -124,7 +124,8 @@ void PhantomProblem::couple(const Facets& facets, double rho) {
 
 namespace {
 
-// Where the edges of neighbouring directions meet; (e, -e) are the ends of an interval.
+// Returns the points where the edges of neighbouring directions meet; (e, -e) are the ends of an
+// interval.
 MatrixXd corners_of(const MatrixXd& directions, const VectorXd& mu) {
   const Index count = directions.cols();
   if (count == 2) return directions;

@@ -13,7 +13,7 @@ namespace perpend::lcp {
 
 struct SlipFrame;
 
-/// What friction does across the slip of a contact that slides.
+/// Friction across the slip of a contact that slides.
 enum class Lateral {
   none,        ///< no force, mu = (mu_k, 0) (Peiret et al., eq. 34)
   regularised  ///< mu = (mu_k, mu_k) and the compliance of eq. 43 on the lateral row
@@ -32,45 +32,48 @@ struct PhantomOptions {
   std::optional<double> rho = {};
 };
 
-/// Peiret, Kovecses and Font-Llagunes (2017), eqs. 18-20, 29-35: friction by the parameters w >= 0
-/// of the slip, coupled by a phantom inertia rho that changes the rank of the matrix, not the
-/// solutions. Unknowns x = (the rows of f, tangents rotated to (e_t, e_l) where the contact slides;
-/// then w_up and w_lo by contact); tangential forces are bilateral rows, with E the directions of
-/// the contact
+/// Friction of Peiret, Kovecses and Font-Llagunes (2017), eqs. 18-20, 29-35: by the parameters
+/// w >= 0 of the slip, coupled by a phantom inertia rho that changes the rank of the matrix, not
+/// the solutions. Unknowns x = (the rows of f, tangents rotated to (e_t, e_l) where the contact
+/// slides; then w_up and w_lo by contact); tangential forces are bilateral rows, with E the
+/// directions of the contact
 ///   a_N >= 0 ⊥ f_N >= 0,   a_T - E w_up + E w_lo = 0,
 ///   mu f_N + E' f_T + rho w_lo >= 0 ⊥ w_up >= 0,   mu f_N - E' f_T + rho w_up >= 0 ⊥ w_lo >= 0.
-/// mu = mu_s, E as FacetOptions' directions, where a contact sticks; mu_k along the slip, E = I,
-/// where it slides. Methods of pivoting on x eliminate f_T and want its block of A regular, by
-/// compliance on redundant contacts, a diagonal of A (eq. 40), or the bristle's of eq. 42 with its
-/// bias in b; solve_phantom() does not.
-/// Throws InvalidArgument on options that do not fit or Contact::sliding, which is another law's.
+/// Where a contact sticks, mu = mu_s and E has FacetOptions' directions; where it slides, mu_k acts
+/// along the slip and E = I. Pivoting methods on x eliminate f_T and need a regular block of A
+/// there: by compliance on redundant contacts, a diagonal of A (eq. 40), or by that of the
+/// tangential spring (bristle) of eq. 42 with its bias in b; solve_phantom() does not need it.
+/// Throws InvalidArgument on options that do not fit or Contact::sliding, which another law
+/// handles.
 class PhantomProblem : public DiscretisedProblem {
  public:
   explicit PhantomProblem(const ContactProblem& problem, const PhantomOptions& options = {});
 
   Eigen::VectorXd start(const Eigen::VectorXd& f) const override;
-  /// rho of each contact.
+  /// Returns rho of each contact.
   const Eigen::VectorXd& inertia() const { return inertia_; }
 
-  /// The same friction without rho: every two w of a direction exclude each other at a solution, so
-  /// that friction has the most power in the polygon |d_j · f_T| <= mu f_N, here by its corners.
-  /// Rows are those of the unknowns f in x. Copositive whatever the rank of the tangential block.
+  /// Returns the same friction without rho: at a solution the two w of a direction exclude each
+  /// other, so that friction has the most power in the polygon |d_j · f_T| <= mu f_N, here by its
+  /// corners. Rows are those of the unknowns f in x. Copositive whatever the rank of the tangential
+  /// block.
   PolyhedralProblem polygons() const;
-  /// The same as contacts in the rows of polygons(), and their polygons.
+  /// Returns the same as contacts in the rows of polygons(); friction_polygons() returns their
+  /// polygons.
   ContactProblem rotated() const;
   std::vector<FrictionPolygon> friction_polygons() const;
-  /// Forces f of those in the rows of polygons().
+  /// Returns the forces f of forces in the rows of polygons().
   Eigen::VectorXd unrotated(const Eigen::VectorXd& rotated) const;
-  /// An x of forces in the rows of polygons().
+  /// Returns an x of forces in the rows of polygons().
   Eigen::VectorXd start_rotated(const Eigen::VectorXd& f) const;
 
  private:
   struct Facets {
     Eigen::Index row = 0;        // first tangent row of x
-    Eigen::Index first = 0;      // of w_up; w_lo follows
+    Eigen::Index first = 0;      // first column of w_up; w_lo follows
     Eigen::MatrixXd directions;  // tangents × 2 m, (E, -E)
     Eigen::VectorXd mu;          // m
-    double rotation = 0.0;       // to the first direction
+    double rotation = 0.0;       // angle of the first direction
 
     double friction() const { return mu.size() > 0 ? mu[0] : 0.0; }
   };
@@ -83,9 +86,9 @@ class PhantomProblem : public DiscretisedProblem {
   Eigen::VectorXd inertia_;
 };
 
-/// Solves for x by options.method. `automatic`: block pivoting on boxed(), which is fast where rho
-/// and the rank of the tangential block let it; where it fails, polygons() in its place. Either way
-/// the answer is judged by boxed().
+/// Solves for x by options.method. `automatic` runs block pivoting on boxed(), which is fast where
+/// rho and the rank of the tangential block let it; where it fails, it solves polygons() instead.
+/// Either way the answer is judged by boxed().
 void solve_phantom(const PhantomProblem& problem, const Options& options, Workspace& workspace,
                    Solution& solution);
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The friction disc as a polygon of k corners: force discrete, one multiplier lambda per contact.
+// The friction disc as a polygon of k corners: the force is discretised, with one multiplier lambda
+// per contact.
 //
 // Limitations: anisotropic, friction is mu f_N in the directions of the corners and mu f_N
 // cos(pi/k) between them, off by O(1/k²); friction need not oppose the slip (it can lean by up to
-// pi/k), which rotating a corner along the slip mends. One unknown per corner.
+// pi/k), which a corner rotated along the slip corrects. One unknown per corner.
 #include "lcp/friction/polyhedral.hpp"
 
 #include <algorithm>
@@ -124,11 +125,12 @@ VectorXd PolyhedralProblem::start(const VectorXd& f) const {
     const double least = slip.minCoeff(&against);
     if (-least <= still) continue;
     x[first_limit_ + static_cast<Index>(i)] = -least;
-    // Only corners that oppose the slip most bear friction while it slips, whatever f has on
-    // others.
+    // While a contact slips, only corners that oppose the slip most carry friction, whatever f has
+    // on others.
     auto beta = x.segment(facets.first, facets.directions.cols());
     beta = (slip.array() <= least + still).select(beta, 0.0);
-    // An open contact slips too: its lambda is free, so one beta has to be, or the set is singular.
+    // An open contact slips too: its lambda is free, so one beta must be too, or the set is
+    // singular.
     beta[against] = std::max(beta[against], std::numeric_limits<double>::min());
   }
   return x;

@@ -11,21 +11,22 @@ namespace perpend::lcp {
 /// eqs. 2.7 and 2.11): unknowns x = (bilateral forces, then f_N and beta by contact, lambda by
 /// contact), f_T = D beta and
 ///   D' a_T + lambda e >= 0 ⊥ beta >= 0,   mu_s f_N - e' beta >= 0 ⊥ lambda >= 0,
-/// lambda the speed of slip measured by the polygon.
-/// Exact in the plane and under FrictionLaw::box, which has its two axes whatever the options say.
-/// Contacts with Contact::sliding put -mu_k A_T direction into the normal column (Baraff 1994,
-/// eq. 24). The matrix is copositive and rank-deficient: Lemke's method ends in a solution wherever
-/// the problem is one of velocities (b in the range of J).
+/// with lambda the speed of slip measured by the polygon.
+/// The law is exact in the plane and under FrictionLaw::box, which has its two axes whatever the
+/// options say. Contacts with Contact::sliding put -mu_k A_T direction into the normal column
+/// (Baraff 1994, eq. 24). The matrix is copositive and rank-deficient: Lemke's method ends in a
+/// solution wherever the problem is one of velocities (b in the range of J).
 /// Throws InvalidArgument on options that do not fit (FacetOptions).
 class PolyhedralProblem : public DiscretisedProblem {
  public:
   explicit PolyhedralProblem(const ContactProblem& problem, const FacetOptions& options = {});
-  /// Polygons of one's own: the corners (tangents × count, in order) of each contact's, per unit of
-  /// mu_s f_N. FrictionLaw is not looked at; throws InvalidArgument on Contact::sliding too.
+  /// Returns a problem with given polygons: the corners (tangents × count, in order) of each
+  /// contact, per unit of mu_s f_N. Ignores FrictionLaw; throws InvalidArgument on Contact::sliding
+  /// too.
   static PolyhedralProblem of_corners(const ContactProblem& problem,
                                       const std::vector<Eigen::MatrixXd>& corners);
 
-  /// Whether the facets are the law itself, not an approximation of a disc.
+  /// True if the facets are the law itself, not an approximation of a disc.
   bool exact() const { return exact_; }
   Eigen::VectorXd start(const Eigen::VectorXd& f) const override;
 
@@ -39,7 +40,7 @@ class PolyhedralProblem : public DiscretisedProblem {
     double mu = 0.0;
     Eigen::MatrixXd directions;  // tangents × betas
   };
-  struct Layout;  // the columns while they are laid out
+  struct Layout;  // columns under construction
   template <typename AddContact>
   void lay_out(const ContactProblem& problem, AddContact add);
   void add_contact(const Contact& contact, FrictionLaw law, int directions, double rotation,

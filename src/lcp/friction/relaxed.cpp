@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The convex relaxation of polyhedral friction, and the fixed point that takes it back.
+// The convex relaxation of polyhedral friction, and the fixed point that undoes it.
 //
 // Limitations: a sliding contact opens by mu lambda, which is large in fast sliding (a cube sent
-// across a plane takes off). The fixed point needs more passes with larger mu and can end in a
-// circle; its residual checker is the polyhedral problem's.
+// across a plane takes off). The fixed point needs more passes with larger mu and can cycle; its
+// answer is checked by the residual checker of the polyhedral problem.
 // Tried: plain passes, full or half, stall at 1e-8 where nearly hard contacts share their load.
 #include "lcp/friction/relaxed.hpp"
 
@@ -40,7 +40,7 @@ void RelaxedProblem::restate(const ContactProblem& problem, const FacetOptions& 
   assemble_symmetric(problem, blocks);
 }
 
-// One beta for each edge n + mu d_j of the cone.
+// Lays out one beta for each edge n + mu d_j of the cone.
 void RelaxedProblem::lay_out(const ContactProblem& problem, const FacetOptions& options) {
   shift_.setZero(static_cast<Index>(problem.contacts.size()));
   Index columns = 0;
@@ -67,7 +67,7 @@ void RelaxedProblem::lay_out(const ContactProblem& problem, const FacetOptions& 
   set_edges();
 }
 
-// S by contacts and bilateral rows.
+// Sets S by contacts and bilateral rows.
 void RelaxedProblem::set_edges() {
   edges_.resize(bilateral_.size() + facets_.size());
   auto edges = edges_.begin();
@@ -96,7 +96,7 @@ VectorXd RelaxedProblem::start(const VectorXd& f) const {
       beta << std::max(0.0, t), std::max(0.0, -t);
     else if (tangents > 0)
       beta = facet_weights(facets.directions, f.segment(facets.row + 1, tangents) / facets.mu);
-    // What friction leaves of f_N goes to all directions alike, which adds no friction.
+    // The part of f_N that friction leaves goes to all directions alike, which adds no friction.
     const double rest = f[facets.row] - beta.sum();
     if (rest > kStartRounding * f[facets.row]) beta.array() += rest / static_cast<double>(count);
   }
@@ -162,7 +162,7 @@ Unrelaxed solve_unrelaxed(RelaxedProblem& problem, const Options& options, int p
     problem.set_shift(anderson.next(problem.shift(), lift).cwiseMax(0.0));
     guess = solution.f;
     warm.warm = {guess.data(), static_cast<std::size_t>(guess.size())};
-    warm.guess_residual = -1;  // the last pass holds to the bound of this one: never the answer
+    warm.guess_residual = -1;  // the last answer is within this bound but is not the answer
   }
   return run;
 }

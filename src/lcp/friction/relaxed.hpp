@@ -19,17 +19,17 @@ class RelaxedProblem : public DiscretisedProblem {
  public:
   explicit RelaxedProblem(const ContactProblem& problem, const FacetOptions& options = {});
   RelaxedProblem(const ContactProblem& problem, const FacetOptions& options, Made);
-  /// Becomes RelaxedProblem(problem, options, made), with the memory it has. Where `blocks` is not
-  /// null it is A, by contacts in their order, all rows are of contacts, and A of the problem may
-  /// be empty.
+  /// Becomes RelaxedProblem(problem, options, made), reusing its memory. Where `blocks` is not null
+  /// it stands for A, by contacts in their order; all rows must then belong to contacts, and A of
+  /// the problem may be empty.
   void restate(const ContactProblem& problem, const FacetOptions& options,
                const linalg::PairBlocks* blocks = nullptr);
 
   Eigen::VectorXd start(const Eigen::VectorXd& f) const override;
-  /// mu_s lambda of each contact at the motion a = boxed().A x + boxed().b.
+  /// Returns mu_s lambda of each contact at the motion a = boxed().A x + boxed().b.
   Eigen::VectorXd lift(const Eigen::VectorXd& a) const;
-  /// What is added to the rows of each contact, 0 at first. Where shift = lift of the answer the
-  /// relaxation is taken back.
+  /// Shift added to the rows of each contact, 0 at first. Where shift = lift of the answer the
+  /// relaxation is undone.
   const Eigen::VectorXd& shift() const { return shift_; }
   void set_shift(const Eigen::VectorXd& shift);
 
@@ -47,17 +47,17 @@ class RelaxedProblem : public DiscretisedProblem {
   Eigen::VectorXd shift_;
 };
 
-/// How far solve_unrelaxed came.
+/// Convergence of solve_unrelaxed().
 struct Unrelaxed {
   int passes = 0;       ///< problems solved, the relaxed one included
   double change = 0.0;  ///< |lift - shift| of the answer, relative to max |b|; solved or not
 };
 
-/// The fixed point of the relaxation: solves, takes mu lambda back, solves again from the last
-/// answer, up to `passes` problems. Where it converges (change <= 1e-11) forces(solution.f) answer
-/// the polyhedral problem with the same directions. `solution` is that of the last pass, in x; its
-/// counts are the sums, which options.max_pivots limits. Its status does not say whether the passes
-/// converged: `change` does.
+/// Computes the fixed point of the relaxation: solves, takes mu lambda back, solves again from the
+/// last answer, up to `passes` problems. Where it converges (change <= 1e-11) forces(solution.f)
+/// solve the polyhedral problem with the same directions. `solution` is that of the last pass, in
+/// x; its counts are the sums, which options.max_pivots limits. Its status does not say whether the
+/// passes converged: `change` does.
 Unrelaxed solve_unrelaxed(RelaxedProblem& problem, const Options& options, int passes,
                           Workspace& workspace, Solution& solution);
 

@@ -15,9 +15,9 @@ using Eigen::VectorXd;
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 
-// A ray is known to about the conditioning of its basis; entries of direction' A below 1e-11 of
-// what they are summed from are taken for zero, and the gap of the proof must stand clear of ten
-// times that.
+// A ray is accurate to about the conditioning of its basis; entries of direction' A below 1e-11 of
+// the terms they are summed from count as zero, and the gap of the proof must exceed ten times
+// that.
 constexpr double kProofTolerance = 1e-11;
 constexpr double kProofMargin = 1e-10;
 
@@ -82,7 +82,7 @@ SetSolve correct_on_set(const BoxedLcp& problem, const ActiveSet& set, VectorXd&
       f[i] = set[i] == Side::lower ? problem.lo[i] : problem.hi[i];
   }
   if (C.empty()) return SetSolve::regular;
-  // Unit diagonal, so that rank does not depend on the units of a row.
+  // Scaled to a unit diagonal, so that rank does not depend on the units of a row.
   VectorXd scale(static_cast<Index>(C.size()));
   for (Index k = 0; k < scale.size(); ++k) {
     const double diagonal = std::abs(problem.A(C[k], C[k]));
@@ -119,8 +119,8 @@ SetSolve settle(const BoxedLcp& problem, ActiveSet& set, VectorXd& f) {
   SetSolve how = solve_on_set(problem, set, f);
   for (bool inside = false; !inside;) {
     inside = true;
-    // Below this an entry at its bound is rounding: clipping it moves a by no more than evaluating
-    // a does, while taking it out of the set may leave the rest singular.
+    // An entry that leaves its bound by less than this is rounding: clipping it moves a by no more
+    // than evaluating a does, while taking it out of the set may leave the rest singular.
     const double rounding = n > 0 ? 4 * kEps * f.cwiseAbs().maxCoeff() : 0.0;
     for (Index i = 0; i < n; ++i) {
       const bool below = f[i]<problem.lo[i] - rounding, above = f[i]> problem.hi[i] + rounding;
@@ -163,8 +163,7 @@ void fit_on_set(const BoxedLcp& problem, const ActiveSet& set, VectorXd& f) {
 
 namespace {
 
-// direction' A with the entries that are rounding error set to zero, and the size that
-// direction · b must stand clear of.
+// direction' A with the entries that are rounding error set to zero.
 struct Reach {
   VectorXd force;  // n, what a unit force adds to direction · a
   double tiny;     // entries of direction below this count as zero
@@ -184,7 +183,7 @@ bool is_direction(const VectorXd& direction, Index n) {
   return n > 0 && direction.size() == n && direction.allFinite();
 }
 
-// What a unit of pressure at the contact adds to direction · a at most.
+// Returns the most that a unit of normal force at the contact adds to direction · a.
 double best_reach(const ContactProblem& problem, const Contact& contact, const VectorXd& force) {
   double along = 0.0, norm = 0.0, sum = 0.0;
   for (int k = 0; k < contact.tangents; ++k) {

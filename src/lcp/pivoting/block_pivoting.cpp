@@ -7,8 +7,8 @@
 // A set seen before in the first phase ends it at once (hash of the set). Kostreva's and Murty's
 // cycles for block exchanges need the second phase; without it the method is not finite.
 //
-// Limitations: finite for P-matrices only. Redundant contacts give singular blocks; least-norm
-// forces carry most piles through, but random matrices of low rank are left unsolved, and say so.
+// Limitations: finite for P-matrices only. Redundant contacts give singular blocks; with least-norm
+// forces most piles are solved, but random matrices of low rank are not, and are reported so.
 #include "lcp/pivoting/block_pivoting.hpp"
 
 #include <cstdint>
@@ -26,7 +26,7 @@ using Eigen::VectorXd;
 constexpr int kTries =
     10;  // Júdice and Pires use 10: one more factorisation is cheaper than pivots
 
-// Sum of mixed words: order does not matter, a set has one value.
+// Sums mixed words: order does not matter, and a set has one value.
 std::uint64_t hash_of(const ActiveSet& set) {
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i < set.size(); ++i) {
@@ -46,7 +46,7 @@ class BlockPivoting {
   Status run(int max_factorisations, Solution& solution);
 
  private:
-  /// How many of the wrong rows may change side now.
+  /// Returns how many of the wrong rows may change side now.
   std::size_t exchange_size(std::size_t wrong);
 
   const BoxedLcp& problem_;

@@ -21,7 +21,7 @@ void take_measures(const Certificate& certificate, Solution& solution) {
   solution.rounding = certificate.rounding;
 }
 
-// Of what cannot prove that there is no solution.
+// Takes the verdict where no method can prove that there is no solution.
 void take(const Certificate& certificate, Solution& solution) {
   take_measures(certificate, solution);
   solution.status = certificate.holds() ? Status::solved : Status::limit;
@@ -32,7 +32,8 @@ template <typename Problem>
 void judge_by(const Problem& problem, Solution& solution) {
   if (claims_no_solution(solution) && !solution.ray.allFinite()) solution.status = Status::limit;
   Certificate certificate = certify(problem, solution.f, solution.a, solution.terms);
-  // Forces beyond the range of double, or whose motion is, are no answer; f = 0 has a residual.
+  // Forces that are not finite, or whose motion is not, are replaced by f = 0, which has a
+  // residual.
   if (!std::isfinite(certificate.residual)) {
     solution.f.setZero();
     certificate = certify(problem, solution.f, solution.a, solution.terms);

@@ -13,14 +13,14 @@ namespace perpend::lcp {
 /// Empties a solution for a problem of n rows: f = 0, Status::limit, no counts.
 void reset(Solution& solution, Eigen::Index n);
 
-/// The residual checker's verdict: fills a, residual and residual_bound. Status::solved exactly
-/// where the residual holds; Status::infeasible exactly where solution.ray proves it, for a boxed
-/// problem by proves_infeasible, for a contact problem by its normal and bilateral rows.
+/// Applies the residual checker: fills a, residual and residual_bound. Sets Status::solved exactly
+/// where the residual holds, and Status::infeasible exactly where solution.ray proves it, for a
+/// boxed problem by proves_infeasible(), for a contact problem by its normal and bilateral rows.
 void judge(const Lcp& problem, Solution& solution);
 void judge(const BoxedLcp& problem, Solution& solution);
 void judge(const ContactProblem& problem, Solution& solution);
-/// The same for a boxed problem whose A is `columns` alone, and for contacts with polygons in place
-/// of the discs, one per contact; no ray is proven.
+/// Same for a boxed problem whose A is `columns` alone, and for contacts with polygons in place of
+/// the discs, one per contact; a ray is dropped.
 void judge(const BoxedLcp& problem, const SparseColumns& columns, Solution& solution);
 void judge(const ContactProblem& problem, const std::vector<FrictionPolygon>& polygons,
            Solution& solution);

@@ -29,8 +29,8 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-// D with unit diagonal of D M D where it is positive, so that the tolerances of the tableau are
-// relative. Rows without a diagonal (multipliers) take the scale of their largest coupling.
+// Returns D with unit diagonal of D M D where it is positive, so that the tolerances of the tableau
+// are relative. Rows without a diagonal (multipliers) take the scale of their largest coupling.
 VectorXd row_scales(const MatrixXd& M) {
   const Index n = M.rows();
   VectorXd d = VectorXd::Zero(n);
@@ -46,7 +46,7 @@ VectorXd row_scales(const MatrixXd& M) {
   return d;
 }
 
-// 0 <= z' ⊥ D M D z' + D q / s >= 0 with z = scale .* z', scale = s D.
+// Returns the problem 0 <= z' ⊥ D M D z' + D q / s >= 0 with z = scale .* z', scale = s D.
 BoxedLcp equilibrate(const MatrixXd& M, const VectorXd& q, VectorXd& scale) {
   scale = row_scales(M);
   Lcp unit{scale.asDiagonal() * M * scale.asDiagonal(), scale.cwiseProduct(q)};
@@ -58,7 +58,8 @@ BoxedLcp equilibrate(const MatrixXd& M, const VectorXd& q, VectorXd& scale) {
   return to_boxed(unit);
 }
 
-// e first; after numerical trouble fixed vectors in (0.5, 1.5) from the golden ratio sequence.
+// Returns e first; after numerical trouble, fixed vectors in (0.5, 1.5) from the golden ratio
+// sequence.
 VectorXd covering_vector(Index n, int attempt) {
   VectorXd cover = VectorXd::Ones(n);
   if (attempt == 0) return cover;
@@ -70,13 +71,14 @@ VectorXd covering_vector(Index n, int attempt) {
 struct Path {
   LemkeTableau tableau;
   VectorXd z;    // the basic solution of the last complementary basis
-  VectorXd ray;  // of the last path that ended on one
+  VectorXd ray;  // ray of the last path that ended on one
   std::vector<bool> basic_z;
   int pivots = 0;
   int factorisations = 0;
 };
 
-// What evaluating M z + q in double may lose, per unit of q (whose largest entry is 1), four fold.
+// Returns four times what evaluating M z + q in double may lose, per unit of q (whose largest entry
+// is 1).
 double rounding_of(const BoxedLcp& unit, const VectorXd& z) {
   const VectorXd load = unit.A.cwiseAbs() * z.cwiseAbs() + unit.b.cwiseAbs();
   return 4 * std::numeric_limits<double>::epsilon() * (load.size() > 0 ? load.maxCoeff() : 0.0);
@@ -90,8 +92,8 @@ bool solves_to_rounding(const BoxedLcp& unit, const VectorXd& z) {
   return true;
 }
 
-// The path's own point with the least change that makes a_C = 0. Where the basis is singular in
-// double precision it keeps the forces apart that least norm would share, some of them past 0.
+// Takes the path's own point with the least change that makes a_C = 0. Where the basis is singular
+// in double precision this keeps forces distinct that least norm would share, some of them past 0.
 bool accept_corrected(const BoxedLcp& unit, const ActiveSet& set, VectorXd z, Path& path) {
   correct_on_set(unit, set, z);
   ++path.factorisations;
@@ -101,9 +103,9 @@ bool accept_corrected(const BoxedLcp& unit, const ActiveSet& set, VectorXd z, Pa
   return true;
 }
 
-// Solves on the final basis with a fresh factorisation; true where that is a solution to rounding,
-// or becomes one from the path's point or with its dependent rows. Otherwise `basis` is where the
-// next path starts.
+// Solves on the final basis with a fresh factorisation; returns true where that is a solution to
+// rounding, or becomes one from the path's point or with its dependent rows. Otherwise `basis` is
+// where the next path starts.
 bool accept(const BoxedLcp& unit, std::vector<bool>& basis, Path& path) {
   ActiveSet set(basis.size());
   for (std::size_t i = 0; i < basis.size(); ++i) set[i] = basis[i] ? Side::clamped : Side::lower;
@@ -119,18 +121,18 @@ bool accept(const BoxedLcp& unit, std::vector<bool>& basis, Path& path) {
   return solves_to_rounding(unit, path.z);
 }
 
-// M + Mᵀ + shift has a Cholesky factor. Then a ray in exact arithmetic is a proof (copositive-plus;
-// CPS, section 4.4), and one that proves nothing is a failed path. The diagonal is 1 or 0; rounding
-// leaves eigenvalues of -1e-14.
+// True if M + Mᵀ + shift has a Cholesky factor. Then a ray in exact arithmetic is a proof
+// (copositive-plus; CPS, section 4.4), and one that proves nothing is a failed path. The diagonal
+// is 1 or 0; rounding leaves eigenvalues of -1e-14.
 bool is_semidefinite(const MatrixXd& M) {
   MatrixXd shifted = M + M.transpose();
   shifted.diagonal().array() += 1e-10;
   return Eigen::LLT<MatrixXd>(shifted).info() == Eigen::Success;
 }
 
-// Lemke from the origin, then again from each final basis, freshly factored, until its basic
-// solution is feasible to rounding: the errors of the path are gone from the last restart on.
-// A path that does not end within a few n pivots cycles among ties that rounding has blurred; the
+// Runs Lemke's method from the origin, then again from each final basis, freshly factored, until
+// its basic solution is feasible to rounding: the last restart removes the errors of the path. A
+// path that does not end within a few n pivots cycles among ties that rounding has blurred; the
 // next one takes another covering vector, and so does one that ended on a ray that proves nothing;
 // Status::ray is for matrices whose rays need not prove anything.
 Status follow(const BoxedLcp& unit, int max_pivots, Path& path) {
@@ -164,8 +166,9 @@ Status follow(const BoxedLcp& unit, int max_pivots, Path& path) {
   return Status::limit;
 }
 
-// The final basis in the problem's own rows, unless that block is singular in double precision and
-// the point z of the standard form is better; with the dependent rows where neither is enough.
+// Solves on the final basis in the problem's own rows. Takes the point z of the standard form where
+// that is better because the block is singular in double precision, and fits the dependent rows
+// where neither is enough.
 void polish(const BoxedLcp& problem, const StandardForm& form, const VectorXd& z,
             const std::vector<bool>& basic_z, VectorXd& f) {
   ActiveSet set = form.active_set(basic_z);

@@ -4,9 +4,9 @@
 // 4.4) on a condensed tableau. The columns of the variables that were basic at the start hold the
 // inverse of the basis, so the lexicographic comparison needs no further memory.
 //
-// Rank-deficient contact problems tie at nearly every pivot. Ties are judged with a tolerance:
-// z0 wins them (it ends the path), then the lexicographic order among pivots that are not noise.
-// Rounding error accumulates over the path; the caller restarts from the final basis with a fresh
+// Rank-deficient contact problems tie at nearly every pivot. Ties are judged with a tolerance: z0
+// wins them (it ends the path), then the lexicographic order among pivots above rounding. Rounding
+// error accumulates over the path; the caller restarts from the final basis with a fresh
 // factorisation until the basic solution is feasible (lemke.cpp).
 #include "lcp/pivoting/lemke_tableau.hpp"
 
@@ -50,7 +50,7 @@ bool LemkeTableau::start(const MatrixXd& M, const VectorXd& q, const std::vector
   }
   nonbasic_[n] = static_cast<int>(2 * n);
   started_ = basic_;
-  // The principal transform of (M, q) by C, with the sign of basic = rhs - table nonbasic.
+  // This is the principal transform of (M, q) by C, with the sign of basic = rhs - table nonbasic.
   table_.leftCols(n) = -M;
   rhs_ = q;
   if (!C.empty()) {

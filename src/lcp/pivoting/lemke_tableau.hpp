@@ -16,7 +16,7 @@ class LemkeTableau {
   /// Starts at the complementary basis whose z_i are basic where `basic_z` (n flags) is set, with
   /// a fresh factorisation; false where that basis is singular in double precision.
   bool start(const Eigen::MatrixXd& M, const Eigen::VectorXd& q, const std::vector<bool>& basic_z);
-  /// Lemke's path with covering vector `cover` > 0 (in the variables basic at the start).
+  /// Follows Lemke's path with covering vector `cover` > 0 (in the variables basic at the start).
   Outcome run(const Eigen::VectorXd& cover, int max_pivots);
 
   bool feasible(double tolerance) const {
@@ -24,7 +24,7 @@ class LemkeTableau {
   }
   std::vector<bool> basic_z() const;
   Eigen::VectorXd z() const;
-  /// The z part of the secondary ray, after Outcome::ray.
+  /// Returns the z part of the secondary ray, after Outcome::ray.
   Eigen::VectorXd ray() const;
   int pivots() const { return pivots_; }
 
@@ -42,7 +42,7 @@ class LemkeTableau {
   std::vector<int> basic_;     // n
   std::vector<int> nonbasic_;  // n + 1
   std::vector<int> started_;   // n, the basis at the start: its columns hold the inverse
-  std::vector<Eigen::Index> row_of_, column_of_;  // 2 n + 1, -1 where not there
+  std::vector<Eigen::Index> row_of_, column_of_;  // 2 n + 1, -1 where absent
   Eigen::Index ray_column_ = -1;
   int pivots_ = 0;
 };

@@ -33,9 +33,9 @@ class PrincipalTable {
   const ActiveSet& set() const { return set_; }
   int pivots() const { return pivots_; }
 
-  /// The table of the current set; false where a pivot is not positive.
+  /// Builds the table of the current set; returns false where a pivot is not positive.
   bool build();
-  /// Least-index pivots until no row is wrong (solved), the class fails or the limit is met.
+  /// Makes least-index pivots until no row is wrong (solved), the class fails or the limit is met.
   Status run(int max_pivots);
 
  private:
@@ -86,7 +86,7 @@ bool PrincipalTable::build() {
   return true;
 }
 
-// Where row i has to go, or nothing where it is right.
+// Returns where row i has to go, or nothing where it is right.
 std::optional<Side> PrincipalTable::correction(Index i) const {
   const double v = value_[i];
   if (set_[i] == Side::lower)

@@ -14,7 +14,7 @@ namespace perpend::lcp {
 ///   f_B = offset + sign z_B,  f_F = -A_FF⁻¹ (b_F + A_FB f_B),
 ///   M = [S (A_BB - A_BF A_FF⁻¹ A_FB) S, P'; -P, 0],  P the rows of B with two finite bounds.
 /// M is positive semidefinite where A is. Dependent bilateral rows (rank-revealing LU of A_FF) are
-/// left out with zero force; whether they hold is for the residual checker to say.
+/// left out with zero force; the residual checker decides whether they hold.
 class StandardForm {
  public:
   explicit StandardForm(const BoxedLcp& problem);
@@ -23,11 +23,11 @@ class StandardForm {
   const Eigen::VectorXd& q() const { return q_; }
   Eigen::Index size() const { return q_.size(); }
 
-  /// f of a point z.
+  /// Returns f of a point z.
   Eigen::VectorXd point(const Eigen::VectorXd& z) const;
-  /// The set of the boxed problem where the z of the flagged rows are basic.
+  /// Returns the set of the boxed problem where the z of the flagged rows are basic.
   ActiveSet active_set(const std::vector<bool>& basic_z) const;
-  /// The change of f along a direction of z.
+  /// Returns the change of f along a direction of z.
   Eigen::VectorXd direction(const Eigen::VectorXd& z) const;
 
  private:

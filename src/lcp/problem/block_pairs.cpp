@@ -12,16 +12,16 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
-/// A group at a body: Jᵀ of it, and M⁻¹ Jᵀ.
+/// A group at a body: its Jᵀ, and M⁻¹ Jᵀ.
 struct Touch {
   int group;
   const double* J;
-  Index answer;  ///< in the values of all
+  Index answer;  ///< offset in answers_
 };
 
 struct Meeting {
   int first;
-  const double *J, *answer;  ///< of the first, of the second
+  const double *J, *answer;  ///< J of the first, M⁻¹ Jᵀ of the second
   Index size;                ///< velocities of the body
 };
 
@@ -39,7 +39,7 @@ class Assembler {
   linalg::PairBlocks& W_;
   std::vector<double> answers_;              // M⁻¹ Jᵀ, part by part
   std::vector<std::vector<Touch>> touches_;  // by node, groups ascending
-  std::vector<Meeting> meetings_;            // of one group with those up to it
+  std::vector<Meeting> meetings_;            // meetings of one group with those up to it
 };
 
 void Assembler::find_answers() {
@@ -95,7 +95,7 @@ void Assembler::add_column(int second) {
     add(meeting, second);
   }
   if (last != second) begin_pair(second);
-  // One half of the own block: the same bits in both.
+  // One half of the own block is copied to the other: both have the same bits.
   const Index rows = W_.rows(second);
   double* value = W_.values.data() + W_.pairs.back().begin;
   for (Index r = 0; r < rows; ++r)

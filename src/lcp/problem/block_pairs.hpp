@@ -6,8 +6,8 @@
 
 namespace perpend::lcp {
 
-/// W of a problem without couplings by the blocks of groups that share a body: group i is part i.
-/// Throws InvalidArgument where the mass block of a body is not positive definite.
+/// Sets W, for a problem without couplings, to its blocks of groups that share a body: group i is
+/// part i. Throws InvalidArgument where the mass block of a body is not positive definite.
 void set_pairs(const BlockProblem& problem, linalg::PairBlocks& W);
 
 }  // namespace perpend::lcp

@@ -99,7 +99,7 @@ void check_entries(const char* name, const Eigen::VectorXd& x, Index size) {
   require(x.allFinite(), name, "finite", "NaN or infinity");
 }
 
-// J of a group at a body is one part.
+// Checks that J of a group at a body is one part.
 void check_parts(const BlockProblem& problem) {
   std::vector<const BlockProblem::Group*> last(problem.graph().sizes.size(), nullptr);
   for (const BlockProblem::Group& group : problem.groups())
@@ -110,7 +110,7 @@ void check_parts(const BlockProblem& problem) {
     }
 }
 
-// Contacts and groups must be the same rows.
+// Checks that contacts and groups are the same rows.
 void check_groups(const BlockProblem& problem) {
   std::vector<int> rows_from(static_cast<std::size_t>(problem.size()), 0);
   for (const BlockProblem::Group& group : problem.groups())

@@ -37,31 +37,31 @@ class BlockProblem {
     std::size_t value = 0;
   };
 
-  /// Empties it; memory is kept.
+  /// Empties the problem; memory is kept.
   void clear();
   bool values_are_finite() const;
 
-  // What is added throws InvalidArgument where sizes, nodes and rows do not fit.
+  // Functions that add data throw InvalidArgument where sizes, nodes and rows do not fit.
 
   // K
 
-  /// A body (sign +1) or a joint (-1) of 1 to 12 rows with a block of zeros; returns its node.
+  /// Adds a body (sign +1) or a joint (-1) of 1 to 12 rows with a block of zeros; returns its node.
   int add_node(int size, int sign);
-  /// K(first, second) and its transpose, zeros; returns the edge. Each pair once.
+  /// Adds K(first, second) and its transpose as zeros; returns the edge. Each pair once.
   int add_coupling(int first, int second);
   Map node(int i) { return {values_.data() + node_value_[i], size_of(i), size_of(i)}; }
   ConstMap node(int i) const { return {values_.data() + node_value_[i], size_of(i), size_of(i)}; }
   Map coupling(int edge);
   ConstMap coupling(int edge) const;
   const linalg::BlockGraph& graph() const { return graph_; }
-  /// Rows of K; the rows of its nodes follow one another.
+  /// Number of rows of K; the rows of its nodes follow one another.
   int velocities() const { return velocities_; }
 
   // J
 
-  /// The next `rows` rows.
+  /// Adds a group of the next `rows` rows; returns its index.
   int add_group(int rows);
-  /// Jᵀ of the last group at a body, zeros. Each body once.
+  /// Adds Jᵀ of the last group at a body, as zeros. Each body once.
   Map add_part(int node);
   ConstMap part(const Group& group, const Part& part) const {
     return {values_.data() + part.value, size_of(part.node), group.rows};
@@ -71,17 +71,18 @@ class BlockProblem {
     return {parts_.data() + group.first_part, static_cast<std::size_t>(group.parts)};
   }
 
-  /// Rows of J, all of them in one group.
+  /// Number of rows of J, each of them in one group.
   Eigen::Index size() const { return rows_; }
 
   Eigen::VectorXd b;           ///< size() entries: the motion without f
   Eigen::VectorXd compliance;  ///< size() entries, diagonal of C; 0: hard
   Eigen::VectorXd noise;       ///< how far b may be off, as in Lcp; empty: not at all
-  /// Each all rows of one group. Groups of no contact have one row, which is bilateral.
+  /// Contacts, each with all rows of one group. Groups of no contact have one row, which is
+  /// bilateral.
   std::vector<Contact> contacts;
   FrictionLaw law = FrictionLaw::coulomb;
-  /// In place of the discs of `law`, one per contact; empty: none. Contacts with one tangent or
-  /// none have no use for theirs.
+  /// Polygons in place of the discs of `law`, one per contact; empty: none. Contacts with one
+  /// tangent or none do not use theirs.
   std::vector<FrictionPolygon> polygons;
 
  private:
@@ -98,19 +99,19 @@ class BlockProblem {
   Eigen::Index rows_ = 0;
 };
 
-/// Whether all data are finite numbers.
+/// True if all data are finite numbers.
 bool is_finite(const BlockProblem& problem);
 
 /// Throws InvalidArgument on wrong sizes, NaN or infinite data, a body twice in a group, contacts
 /// that are not groups, or groups of several rows that are no contact.
 void validate(const BlockProblem& problem);
 
-/// The same problem with W stored. Throws as validate() does, and where a body's mass block is not
-/// positive definite.
+/// Returns the same problem with W stored. Throws as validate() does, and where a body's mass block
+/// is not positive definite.
 ContactProblem condense(const BlockProblem& problem);
 
-/// certify(ContactProblem) of the same answer, without W: K is factored along its graph. `rounding`
-/// counts |J| |M_b⁻¹| |Jᵀ| |f| with the mass blocks M_b of the bodies alone.
+/// Computes certify(ContactProblem) of the same answer, without W: K is factored along its graph.
+/// `rounding` counts |J| |M_b⁻¹| |Jᵀ| |f| with the mass blocks M_b of the bodies alone.
 Certificate certify(const BlockProblem& problem, const Eigen::VectorXd& f, Eigen::VectorXd& a);
 
 }  // namespace perpend::lcp

@@ -19,7 +19,7 @@ using Eigen::VectorXd;
 
 constexpr int kRefinements = 2;
 
-// visit(J) with the sizes of a contact on a body in space known where J has them: most have.
+// Calls visit(J), with the sizes of a contact on a body in space fixed where J has them: most have.
 template <typename Visit>
 void with_sizes(const Eigen::Map<const MatrixXd>& J, const Visit& visit) {
   if (J.rows() == 6 && J.cols() == 3)
@@ -28,18 +28,18 @@ void with_sizes(const Eigen::Map<const MatrixXd>& J, const Visit& visit) {
     visit(J);
 }
 
-// The rows of x from `first` on that a column of J meets.
+// Returns the rows of x from `first` on that a column of J meets.
 template <typename Sized, typename Vector>
 auto down(const Sized& J, Vector& x, Index first) {
   return x.template segment<Sized::RowsAtCompileTime>(first, J.rows());
 }
-// And those that a row of it meets.
+// Returns those that a row of J meets.
 template <typename Sized, typename Vector>
 auto along(const Sized& J, Vector& x, Index first) {
   return x.template segment<Sized::ColsAtCompileTime>(first, J.cols());
 }
 
-// M⁻¹ of a body; empty where it is not positive definite.
+// Returns M⁻¹ of a body; empty where M is not positive definite.
 template <int Size>
 MatrixXd inverse_of(const MatrixXd& M) {
   using Sized = Eigen::Matrix<double, Size, Size>;
@@ -68,7 +68,7 @@ BlockResponse::BlockResponse(const BlockProblem& problem) : problem_(problem) {
   find_diagonal();
 }
 
-// p += Jᵀ f
+// Adds Jᵀ f to p.
 void BlockResponse::add_forces(const VectorXd& f, VectorXd& p) const {
   for (const auto& group : problem_.groups())
     for (const auto& part : problem_.parts(group))
@@ -118,7 +118,7 @@ VectorXd BlockResponse::terms(const VectorXd& f) const {
   return load;
 }
 
-// Columns of Jᵀ of one group.
+// Loads the columns of Jᵀ of one group into P.
 void BlockResponse::load_group(const BlockProblem::Group& group, int column,
                                Eigen::Ref<MatrixXd> P) const {
   for (const auto& part : problem_.parts(group))

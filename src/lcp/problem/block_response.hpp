@@ -9,26 +9,27 @@
 
 namespace perpend::lcp {
 
-/// What bodies and joints of a BlockProblem answer to forces on its rows, K factored as it is: for
-/// the residual checker and for a W that is stored. Solvers scale and factor K their own way.
+/// Response of the bodies and joints of a BlockProblem to forces on its rows, with K factored as it
+/// is: for the residual checker and for a W that is stored. Solvers scale and factor K their own
+/// way.
 class BlockResponse {
  public:
   /// `problem` must outlive its use. Throws InvalidArgument where the mass block of a body is not
   /// positive definite.
   explicit BlockResponse(const BlockProblem& problem);
 
-  /// The residual checker on an answer f; a = W f + b is overwritten.
+  /// Runs the residual checker on an answer f; a = W f + b is overwritten.
   Certificate certify(const Eigen::VectorXd& f, Eigen::VectorXd& a) const;
-  /// a = W f + b
+  /// Computes a = W f + b.
   void multiply(const Eigen::VectorXd& f, Eigen::VectorXd& a) const;
   /// Diagonal of W.
   const Eigen::VectorXd& diagonal() const { return diagonal_; }
-  /// Of the mass block of a body.
+  /// Inverse of the mass block of a body.
   const Eigen::MatrixXd& inverse_mass(int node) const { return inverse_[node]; }
-  /// |J| |M_b⁻¹| |Jᵀ| |f| + C |f|, with the blocks M_b of single bodies: the size of what adds up
-  /// to W f, row by row.
+  /// Returns |J| |M_b⁻¹| |Jᵀ| |f| + C |f|, with the blocks M_b of single bodies: the size of the
+  /// terms that add up to W f, row by row.
   Eigen::VectorXd terms(const Eigen::VectorXd& f) const;
-  /// W, both triangles with the same bits.
+  /// Returns W, both triangles with the same bits.
   Eigen::MatrixXd matrix() const;
 
  private:
@@ -40,7 +41,7 @@ class BlockResponse {
 
   const BlockProblem& problem_;
   linalg::BlockLdlt K_;
-  std::vector<Eigen::MatrixXd> inverse_;  ///< of the mass block, by node; empty at joints
+  std::vector<Eigen::MatrixXd> inverse_;  ///< inverse of the mass block, by node; empty at joints
   Eigen::VectorXd diagonal_;
 };
 

@@ -22,8 +22,8 @@ namespace {
 using Eigen::Index;
 using Eigen::Vector2d;
 
-// Of the normal: what is left of a tangential A_ii where joints block the slip, which is rounding
-// and what the joints' own compliance yields.
+// Share of the normal A_ii below which a tangential one is replaced by it: where joints block the
+// slip, what is left is rounding and what the joints' own compliance yields.
 constexpr double kBlocked = 1e-10;
 
 // Where A_ii = 0 the force does not move its own row, and only the sign of a can be judged; any
@@ -43,8 +43,8 @@ class RowScale {
   double fallback_ = 1.0;
 };
 
-// Rows i .. i + kRows of a = A f + b and of the sums of |A_ij f_j|, both of which stay in registers
-// while the columns pass.
+// Computes rows i .. i + kRows of a = A f + b and of the sums of |A_ij f_j|, both of which stay in
+// registers while the columns pass.
 template <int kRows>
 void multiply_rows(const Eigen::MatrixXd& A, const Eigen::VectorXd& f, const Eigen::VectorXd& b,
                    Index i, Eigen::VectorXd& a, Eigen::VectorXd& terms) {
@@ -89,12 +89,13 @@ void multiply(const SparseColumns& A, const Eigen::VectorXd& f, const Eigen::Vec
   }
 }
 
-// scale |f - P(f - a / scale)| as the middle one of three, which keeps an a that is far below f.
+// Returns scale |f - P(f - a / scale)| as the middle one of three, which keeps an a far below f.
 double box_map(double f, double a, double scale, double lo, double hi) {
   return std::abs(std::clamp(a, scale * (f - hi), scale * (f - lo)));
 }
 
-// In the units of a, without squares: no scale or size of a leaves the range of double by itself.
+// Works in the units of a, without squares: no scale or size of a leaves the range of double by
+// itself.
 double disc_map(const Vector2d& f, const Vector2d& a, double scale, double radius) {
   const Vector2d force = scale * f, target = force - a;
   const double limit = scale * radius, length = std::hypot(target.x(), target.y());
@@ -156,16 +157,16 @@ double friction_map(const Contact& contact, const Tangential& t, double normal_f
   return disc_map(t.f, t.a, t.scale, radius);
 }
 
-// What mu f_N has to be at least.
+// Returns the least mu f_N that permits f.
 double size_of(const Contact& contact, const Vector2d& f, FrictionLaw law,
                const FrictionPolygon& polygon) {
   if (polygon.corners > 0 && contact.tangents == 2) return polygon.size_of(f);
   return law == FrictionLaw::box ? f.cwiseAbs().maxCoeff() : f.norm();
 }
 
-// |a| of the rows that belong to no contact. Contacts come in any order, so their rows are marked
-// first: 1024 rows at a time on the stack, each with a pass over the contacts, which stays far
-// below the n² of the product.
+// Judges |a| of the rows that belong to no contact. Contacts come in any order, so their rows are
+// marked first: 1024 rows at a time on the stack, each with a pass over the contacts, which stays
+// far below the n² of the product.
 void judge_bilateral(RowJudge& judge, const std::vector<Contact>& contacts,
                      const Eigen::VectorXd& a) {
   constexpr Index kWindow = 1024;
@@ -189,10 +190,10 @@ RowJudge::RowJudge(const Eigen::VectorXd& b, const Eigen::VectorXd& terms,
   largest_ = largest > 0 ? largest : 1.0;
 }
 
-// Of max |b|: what the rounding of the largest rows leaves in all others that they meet.
+// Share of max |b| that the rounding of the largest rows leaves in all others that they meet.
 constexpr double kFloor = 512 * std::numeric_limits<double>::epsilon();
 
-// Terms above max |b| are of forces that oppose each other: units of theirs would excuse any
+// Terms above max |b| belong to forces that oppose each other: units of that size would excuse any
 // motion.
 void RowJudge::take(Index first, Index count, double natural) {
   const double load = terms_.segment(first, count).maxCoeff();
@@ -215,7 +216,7 @@ void RowJudge::take(Index first, Index count, double natural) {
   certificate.rounding = row.rounding;
 }
 
-// What is not finite satisfies no law, whatever min, max and clamp above make of it.
+// Values that are not finite satisfy no law, whatever min, max and clamp above make of them.
 Certificate RowJudge::verdict(const Eigen::VectorXd& f, const Eigen::VectorXd& a) const {
   Certificate verdict = certificate;
   if (!f.allFinite() || !a.allFinite() || !b_.allFinite())
@@ -245,7 +246,7 @@ void judge_contacts(RowJudge& judge, const std::vector<Contact>& contacts, Frict
 
 namespace {
 
-// Of a boxed problem, a and terms at hand.
+// Judges a boxed problem whose a and terms are given.
 Certificate judge_boxes(const BoxedLcp& problem, const Diagonal& diagonal, const Eigen::VectorXd& f,
                         const Eigen::VectorXd& a, const Eigen::VectorXd& terms) {
   const RowScale scale(diagonal);

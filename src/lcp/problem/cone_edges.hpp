@@ -5,7 +5,7 @@
 
 namespace perpend::lcp {
 
-/// Rows that share a law, `row` on of f, as S times unknowns of a cone, `column` on of x.
+/// Rows of f from `row` on that share a law, as S times unknowns of a cone, x from `column` on.
 struct ConeEdges {
   Eigen::Index row = 0, column = 0;
   Eigen::MatrixXd S;

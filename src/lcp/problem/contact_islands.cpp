@@ -21,7 +21,7 @@ DisjointSets joined_rows(const ContactProblem& problem) {
   return sets;
 }
 
-// What says less of the whole: neither an answer nor a ray, then a ray.
+// Returns how little a status says of the whole: 0 solved, 1 a ray, 2 neither.
 int rank(Status status) {
   return status == Status::solved ? 0 : status == Status::ray ? 1 : 2;
 }

@@ -8,18 +8,18 @@
 
 namespace perpend::lcp {
 
-/// Rows that entries of A or contacts join, as a problem of their own.
+/// Rows that are joined by entries of A or by contacts, as a problem of their own.
 struct ContactIsland {
   ContactProblem problem;
-  std::vector<Eigen::Index> rows;  ///< of the whole problem, ascending
+  std::vector<Eigen::Index> rows;  ///< rows of the whole problem, ascending
 };
 
-/// The islands of a problem in the order of their first rows. O(n²). Precondition:
+/// Returns the islands of a problem in the order of their first rows. O(n²). Precondition:
 /// validate(problem) passes.
 std::vector<ContactIsland> split_islands(const ContactProblem& problem);
 
-/// The answer of the whole from those of its islands, one each. Solved where all are; a ray, the
-/// first, where some have one and the others are solved.
+/// Combines the answers of all islands into that of the whole. It is solved where all are; a ray,
+/// the first one, where some have one and the others are solved.
 void merge(const std::vector<ContactIsland>& islands, const std::vector<Solution>& parts,
            Solution& whole);
 

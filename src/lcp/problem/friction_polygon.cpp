@@ -23,8 +23,8 @@ double FrictionPolygon::apothem() const {
   return corners == 2 ? 0.0 : radius * std::cos(kPi / corners);
 }
 
-// Angle of the normal of the side that faces t. The bisectors of the corners are mirrors of the
-// polygon, so what lies between two of them is nearest to the side there.
+// Returns the angle of the normal of the side that faces t. The polygon is symmetric about the
+// bisectors of its corners, so a point between two of them is nearest to the side there.
 double FrictionPolygon::side_towards(const Vector2d& t) const {
   const double sector = 2 * kPi / corners;
   return angle + sector * (std::floor((std::atan2(t.y(), t.x()) - angle) / sector) + 0.5);

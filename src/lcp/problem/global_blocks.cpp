@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The matrix form read into blocks. What it does not say is found from its nonzeros: the blocks of
-// M are bodies, and the scalar blocks of a diagonal M that the same contacts touch are one.
+// Converts the matrix form into blocks. What it does not state is found from its nonzeros: the
+// blocks of M are bodies, and the scalar blocks of a diagonal M that the same contacts touch are
+// one.
 #include "lcp/problem/global_blocks.hpp"
 
 #include <algorithm>
@@ -33,7 +34,7 @@ std::vector<int> group_of_rows(const GlobalContactProblem& problem) {
   return group;
 }
 
-// Groups that touch each body, ascending.
+// Returns the groups that touch each body, ascending.
 std::vector<std::vector<int>> touching(const MassBodies& bodies, const Sparse& H,
                                        const std::vector<int>& group_of_row) {
   std::vector<std::vector<int>> groups(bodies.count());
@@ -76,7 +77,7 @@ void add_entries(const Eigen::Ref<const MatrixXd>& block, int row, int column,
     for (int i = 0; i < block.rows(); ++i) entries.emplace_back(row + i, column + j, block(i, j));
 }
 
-// H' M⁻¹ f + w
+// Returns H' M⁻¹ f + w.
 Eigen::VectorXd free_motion(const GlobalContactProblem& problem, const MassBodies& bodies) {
   Eigen::VectorXd v(problem.velocities());
   for (int b = 0; b < bodies.count(); ++b) {
@@ -91,7 +92,7 @@ Eigen::VectorXd free_motion(const GlobalContactProblem& problem, const MassBodie
   return problem.H.transpose() * v + problem.w;
 }
 
-// Bodies as nodes; one of more than twelve velocities as several that M couples.
+// Bodies as nodes; one of more than twelve velocities becomes several that M couples.
 class BodyNodes {
  public:
   BodyNodes(const MassBodies& bodies, BlockProblem& blocks) : bodies_(bodies), blocks_(blocks) {
@@ -117,9 +118,9 @@ class BodyNodes {
     }
   }
 
-  // Jᵀ of the last group: columns `row` to `row + rows` of H.
+  // Adds Jᵀ of the last group: columns `row` to `row + rows` of H.
   void add_parts(const Sparse& H, Index row, int rows) {
-    std::vector<std::pair<int, int>> touched;  // node, entry of H by column
+    std::vector<std::pair<int, int>> touched;  // node; the second is unused
     for (Index k = row; k < row + rows; ++k)
       for (Sparse::InnerIterator entry(H, k); entry; ++entry)
         touched.emplace_back(node_of(static_cast<int>(entry.row())), 0);

@@ -20,7 +20,7 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using Sparse = Eigen::SparseMatrix<double>;
 
-// out_b = A_b x_b for every body.
+// Computes out_b = A_b x_b for every body.
 template <typename Blocks>
 VectorXd multiply_bodies(const MassBodies& bodies, const Blocks& block, const VectorXd& x) {
   VectorXd out = VectorXd::Zero(x.size());
@@ -60,7 +60,7 @@ class Inverse {
     return multiply_bodies(
         bodies_, [this](int b) { return MatrixXd(blocks_[b].cwiseAbs()); }, x);
   }
-  // h' M⁻¹ h for column i of H.
+  // Returns h' M⁻¹ h for column i of H.
   double form(const Sparse& H, Index i) const {
     double sum = 0.0;
     for (Sparse::InnerIterator p(H, i); p; ++p)

@@ -10,7 +10,7 @@ namespace {
 using Eigen::Index;
 using Sparse = Eigen::SparseMatrix<double>;
 
-// Sets of velocities and of rows of contacts that hang together; rows come behind velocities.
+// Connected sets of velocities and of rows of contacts; rows come after velocities.
 class Joined {
  public:
   explicit Joined(const GlobalContactProblem& problem)
@@ -32,13 +32,13 @@ class Joined {
   DisjointSets sets_;
 };
 
-// In which island rows or velocities are, and where in it.
+// Island of each row or velocity, and its place there.
 struct Numbering {
   explicit Numbering(Index n) : island(n, -1), place(n) {}
 
   std::vector<int> island;  // -1: none
   std::vector<Index> place;
-  std::vector<std::vector<Index>> members;  // of each island, in order
+  std::vector<std::vector<Index>> members;  // members of each island, in order
 
   void add(Index i, int to) {
     if (to >= static_cast<int>(members.size())) members.resize(to + 1);
@@ -55,7 +55,7 @@ Sparse from_triplets(Index rows, Index columns,
   return A;
 }
 
-// The rows of an island; those of a contact and of rows that share velocities are in one.
+// Numbers the rows of islands; those of a contact and rows that share velocities are in one.
 Numbering number_rows(Index rows, Joined& joined, std::vector<int>& island_of_set) {
   Numbering numbering(rows);
   int islands = 0;
@@ -75,7 +75,7 @@ Numbering number_velocities(Index n, Joined& joined, const std::vector<int>& isl
   return numbering;
 }
 
-// Columns `own` of A, rows and columns as numbered within their island.
+// Returns columns `own` of A, with rows and columns as numbered within their island.
 Sparse part_of(const Sparse& A, const Numbering& rows, Index row_count, const Numbering& columns,
                const std::vector<Index>& own) {
   std::vector<Eigen::Triplet<double>> entries;

@@ -7,14 +7,14 @@
 
 namespace perpend::lcp {
 
-/// Bodies that contacts and bilateral rows join, as a problem of their own.
+/// Bodies that are joined by contacts and bilateral rows, as a problem of their own.
 struct GlobalIsland {
   GlobalContactProblem problem;
-  std::vector<Eigen::Index> rows;  ///< of the whole problem, ascending
+  std::vector<Eigen::Index> rows;  ///< rows of the whole problem, ascending
 };
 
-/// The islands of a problem in the order of their first rows; bodies that no row touches belong to
-/// none. O(entries of M and H). Precondition: validate(problem) passes.
+/// Returns the islands of a problem in the order of their first rows; bodies that no row touches
+/// belong to none. O(entries of M and H). Precondition: validate(problem) passes.
 std::vector<GlobalIsland> split_islands(const GlobalContactProblem& problem);
 
 }  // namespace perpend::lcp

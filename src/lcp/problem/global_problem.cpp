@@ -82,8 +82,8 @@ void validate(const GlobalContactProblem& problem) {
 
 namespace {
 
-// W += H' M⁻¹ H and b += H' M⁻¹ f of a body whose M is not symmetric, as gyroscopic terms that are
-// taken implicitly make it.
+// Adds H' M⁻¹ H to W and H' M⁻¹ f to b of a body whose M is not symmetric, as implicit gyroscopic
+// terms make it.
 void add_unsymmetric(const MatrixXd& M, const GatheredColumns& columns, const VectorXd& f,
                      ContactProblem& dense) {
   const Eigen::FullPivLU<MatrixXd> mass(M);

@@ -9,7 +9,7 @@ namespace {
 
 using Sparse = Eigen::SparseMatrix<double>;
 
-// Root of the set that holds `i`, with path halving.
+// Returns the root of the set that holds `i`, with path halving.
 int find_set(std::vector<int>& set, int i) {
   while (set[i] != i) i = set[i] = set[set[i]];
   return i;

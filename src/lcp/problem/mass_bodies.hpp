@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which velocities belong together: the blocks of a block-diagonal mass matrix, from its pattern.
+// Velocities that belong together: the blocks of a block-diagonal mass matrix, from its pattern.
 #pragma once
 
 #include <Eigen/SparseCore>
@@ -12,8 +12,8 @@ namespace perpend::lcp {
 struct MassBodies {
   std::vector<int> start;  ///< bodies + 1, into rows
   std::vector<int> rows;   ///< velocities body by body, ascending within each
-  std::vector<int> body;   ///< of each velocity
-  std::vector<int> place;  ///< of each velocity within its body
+  std::vector<int> body;   ///< body of each velocity
+  std::vector<int> place;  ///< place of each velocity within its body
 
   int count() const { return static_cast<int>(start.size()) - 1; }
   std::span<const int> of(int b) const {
@@ -21,16 +21,16 @@ struct MassBodies {
   }
 };
 
-/// Bodies from a label per velocity, in the order of their first velocities.
+/// Gathers bodies from a label per velocity, in the order of their first velocities.
 MassBodies gather_bodies(std::span<const int> label);
 
-/// The connected components of M's nonzeros.
+/// Returns the connected components of M's nonzeros.
 MassBodies mass_bodies(const Eigen::SparseMatrix<double>& M);
 
-/// The diagonal block of M that belongs to body b, dense.
+/// Returns the diagonal block of M that belongs to body b, dense.
 Eigen::MatrixXd mass_block(const Eigen::SparseMatrix<double>& M, const MassBodies& bodies, int b);
 
-/// Whether both triangles are the same within the bound of `solve` on contact matrices.
+/// True if both triangles are the same within the bound of solve() on contact matrices.
 bool is_symmetric(const Eigen::SparseMatrix<double>& M);
 
 }  // namespace perpend::lcp

@@ -39,7 +39,7 @@ void validate(const Eigen::MatrixXd& A, const Eigen::VectorXd& b) {
   require(std::isfinite(A.sum()) || A.allFinite(), "A", "finite", "NaN or infinity");
 }
 
-// What is not finite is no noise: it would let any answer pass.
+// Noise that is not finite is rejected: it would let any answer pass.
 void validate_noise(const Eigen::VectorXd& noise, Eigen::Index n) {
   if (noise.size() == 0) return;
   require_size("noise", noise.size(), n);
@@ -47,7 +47,7 @@ void validate_noise(const Eigen::VectorXd& noise, Eigen::Index n) {
           "an entry that is not");
 }
 
-// As require() of a field of one contact.
+// Does what require() does, for a field of one contact.
 void check(bool holds, std::size_t contact, const char* field, const char* expected, double value) {
   if (holds) return;
   require(false, indexed("contacts", static_cast<Eigen::Index>(contact)) + field, expected, value);
@@ -78,7 +78,7 @@ void validate(const Contact& contact, std::size_t i) {
 
 }  // namespace
 
-// Steps check thousands of small problems: their marks stay off the heap.
+// Steps check thousands of small problems, whose marks stay off the heap.
 void check_contacts(const std::vector<Contact>& contacts, Eigen::Index rows) {
   constexpr std::size_t kSmall = 1024;
   std::bitset<kSmall> few;

@@ -6,7 +6,7 @@
 
 namespace perpend::lcp {
 
-/// certify() of a boxed problem whose A is `columns` alone.
+/// Computes certify() of a boxed problem whose A is `columns` alone.
 Certificate certify(const BoxedLcp& problem, const SparseColumns& columns, const Eigen::VectorXd& f,
                     Eigen::VectorXd& a, Eigen::VectorXd& terms);
 

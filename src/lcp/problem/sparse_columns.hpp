@@ -9,8 +9,8 @@
 
 namespace perpend::lcp {
 
-/// Whether a matrix of n rows is kept by its columns where these have few entries, and how many are
-/// few. In smaller and in fuller ones dense products are as fast.
+/// True if a matrix of n rows is kept by its columns where these have few entries, at most
+/// most_entries() in all. In smaller and in fuller ones dense products are as fast.
 inline bool suits_columns(Eigen::Index n) {
   return n >= 128;
 }
@@ -18,16 +18,16 @@ inline Eigen::Index most_entries(Eigen::Index n) {
   return n * n / 8;
 }
 
-/// A symmetric matrix by the entries of its columns that are not zero, all of them: what is above
-/// the diagonal is stored below it too. Keeps its memory.
+/// A symmetric matrix by the nonzero entries of its columns, all of them: what is above the
+/// diagonal is stored below it too. Keeps its memory.
 class SparseColumns {
  public:
   using Index = Eigen::Index;
 
-  /// False, and of no use, where a dense A has more than `most` entries.
+  /// Returns false, and leaves the object unusable, where a dense A has more than `most` entries.
   bool load(const double* A, Index n, Index most);
 
-  // Entry by entry: how many each column gets, then these, by ascending rows.
+  // Filling by entries: reserve() counts those of each column, put() adds them by ascending rows.
 
   void start(Index n);
   void reserve(Index column, Index entries) { next_[column] += static_cast<int>(entries); }

@@ -9,7 +9,7 @@ namespace {
 
 using Eigen::Index;
 
-// A block above the diagonal and its mirror image; without a branch per entry.
+// True if a block above the diagonal equals its mirror image; has no branch per entry.
 bool is_mirrored(const Eigen::MatrixXd& A, Index i0, Index j0, Index rows, Index cols) {
   bool differs = false;
   for (Index j = j0; j < j0 + cols; ++j)
@@ -20,7 +20,7 @@ bool is_mirrored(const Eigen::MatrixXd& A, Index i0, Index j0, Index rows, Index
 }  // namespace
 
 bool is_symmetric(const Eigen::MatrixXd& A, double tolerance) {
-  // Tile by tile, so that both triangles are read along their columns.
+  // The loop goes tile by tile, so that both triangles are read along their columns.
   constexpr Index kTile = 32;
   const Index n = A.cols();
   const auto close = [&](Index i, Index j) {

@@ -5,12 +5,13 @@
 
 namespace perpend::lcp {
 
-/// Contact problems come from J M⁻¹ Jᵀ, whose two triangles differ by rounding at most.
+/// Tolerance for contact problems from J M⁻¹ Jᵀ, whose two triangles differ by rounding at most.
 inline constexpr double kRoundedSymmetry = 1e-13;
-/// What files print with ten digits still is symmetric for a method whose answer is judged anyway.
+/// Tolerance for matrices printed with ten digits, which a method may take for symmetric as its
+/// answer is judged anyway.
 inline constexpr double kPrintedSymmetry = 1e-9;
 
-/// Whether |A_ij - A_ji| <= tolerance (|A_ii| + |A_jj|) everywhere. O(n²).
+/// True if |A_ij - A_ji| <= tolerance (|A_ii| + |A_jj|) everywhere. O(n²).
 bool is_symmetric(const Eigen::MatrixXd& A, double tolerance);
 
 }  // namespace perpend::lcp

@@ -17,11 +17,12 @@ struct Units {
   int f() const { return b - A; }  ///< f = 2^f f'
 };
 
-/// Both 0 where the entries are safe as they are. Subnormal entries of A' and b' lose digits.
+/// Returns 0 for both where the entries are safe as they are. Subnormal entries of A' and b' lose
+/// digits.
 Units units_of(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
-/// The same where A is symmetric positive semidefinite, no entry larger than those of the diagonal.
+/// Same where A is symmetric positive semidefinite, no entry larger than those of the diagonal.
 Units units_of_semidefinite(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
-/// That of its diagonal.
+/// Same from the diagonal of A alone.
 Units units_of_semidefinite(const Eigen::VectorXd& diagonal, const Eigen::VectorXd& b);
 
 Lcp in_units(const Lcp& problem, const Units& units);
@@ -29,7 +30,7 @@ Lcp in_units(const Lcp& problem, const Units& units);
 BoxedLcp in_units(const BoxedLcp& problem, const Units& units);
 ContactProblem in_units(const ContactProblem& problem, const Units& units);
 
-/// 2^exponent x, entry by entry.
+/// Returns 2^exponent x, entry by entry.
 Eigen::VectorXd scaled(const Eigen::VectorXd& x, int exponent);
 
 }  // namespace perpend::lcp

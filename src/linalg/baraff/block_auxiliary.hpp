@@ -25,16 +25,16 @@ class AuxiliaryConstraints {
     Eigen::VectorXd value;
   };
 
-  /// No auxiliary constraints yet. `primary` must stay factored. `external` has F on the body rows
-  /// and c on the constraint rows, in the layout of the primary system.
+  /// Starts without auxiliary constraints. `primary` must stay factored. `external` has F on the
+  /// body rows and c on the constraint rows, in the layout of the primary system.
   void start(const SparseFactor& primary, const Eigen::VectorXd& external);
-  /// One constraint of one row: acceleration Ja v' + offset, force along K. O(n).
+  /// Adds one constraint of one row: acceleration Ja v' + offset, force along K. O(n).
   void add(std::span<const Part> Ja, std::span<const Part> K, double offset);
 
   int rows() const { return static_cast<int>(rows_.size()); }
-  /// a = A mu + b. A is symmetric where every K is Jaᵀ. O(k²) for constraints on few bodies.
+  /// Forms a = A mu + b. A is symmetric where every K is Jaᵀ. O(k²) for constraints on few bodies.
   void form(Eigen::MatrixXd& A, Eigen::VectorXd& b) const;
-  /// v' on the body rows and lambda on the constraint rows.
+  /// Returns v' on the body rows and lambda on the constraint rows.
   Eigen::VectorXd respond(const Eigen::VectorXd& mu) const;
 
  private:

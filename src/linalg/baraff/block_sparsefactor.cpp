@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Procedures ordermatrix, factor and solve of Baraff 1996, appendix A, one line of code per line of
-// the paper where that is possible. Of each node n of the forest:
+// the paper where that is possible. Each node n of the forest has
 //
 //   D, Dinv   pivot block and its inverse, by Cholesky (footnote 7: pivots are definite)
 //   J         block of H between n and its parent, then Dinv J

@@ -15,13 +15,13 @@ namespace perpend::linalg {
 ///   H = [M -Jᵀ; -J 0],   H (y, lambda) = z,
 ///
 /// M block diagonal. BlockLdlt solves the same systems faster and with loops; this is the reference
-/// for it, and what AuxiliaryConstraints anticipates with.
+/// for it, and AuxiliaryConstraints uses it for anticipation.
 class SparseFactor {
  public:
   using Map = Eigen::Map<Eigen::MatrixXd>;
 
-  /// Nodes and edges of a forest whose edges join a body and a constraint. Throws InvalidArgument
-  /// for loops and for edges of two bodies or two constraints.
+  /// Takes the nodes and edges of a forest whose edges join a body and a constraint. Throws
+  /// InvalidArgument for loops and for edges of two bodies or two constraints.
   void analyse(const BlockGraph& graph);
 
   const BlockGraph& graph() const { return graph_; }
@@ -33,17 +33,17 @@ class SparseFactor {
   /// Jacobian block (rows of the constraint × columns of the body) of edges[edge].
   Map jacobian(int edge);
 
-  /// Procedure sparsefactor. Returns the node whose pivot is singular, and stops there, or -1: a
-  /// constraint whose child bodies do not carry it (errata 1996-16), or a mass that is not positive
-  /// definite.
+  /// Runs procedure sparsefactor. Returns the node whose pivot is singular, where it stops, or -1:
+  /// a constraint whose child bodies do not carry it (errata 1996-16), or a mass that is not
+  /// positive definite.
   int factor();
-  /// Procedure sparsesolve: x = H⁻¹ x, bodies and constraints in the order of the nodes. O(n).
+  /// Runs procedure sparsesolve: x = H⁻¹ x, bodies and constraints in the order of the nodes. O(n).
   void solve(Eigen::Ref<Eigen::VectorXd> x) const;
 
  private:
   struct Node {
     int parent = -1;
-    int edge = -1;                ///< to the parent
+    int edge = -1;                ///< edge to the parent
     std::size_t D = 0, Dinv = 0;  ///< size × size, in values_
     std::size_t J = 0;            ///< size × sizes[parent], in values_
   };

@@ -22,12 +22,12 @@ class BlockAdjacency {
   std::vector<int> neighbours_;  // 2 edges
 };
 
-/// Elimination orders, one source each.
+/// Elimination orders, one source file each.
 std::vector<int> minimum_degree_order(const BlockGraph& graph, const BlockAdjacency& adjacency);
 /// `unsafe` counts the constraints that come before bodies with enough columns to carry them.
 std::vector<int> leaves_first_order(const BlockGraph& graph, const BlockAdjacency& adjacency,
                                     int& unsafe);
-/// The same with bodies of few constraints first; `unsafe` is that of leaves_first_order().
+/// Same with bodies of few constraints first; `unsafe` is that of leaves_first_order().
 std::vector<int> bodies_first_order(const BlockGraph& graph, const BlockAdjacency& adjacency,
                                     int& unsafe);
 

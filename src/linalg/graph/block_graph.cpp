@@ -11,7 +11,7 @@
 namespace perpend::linalg {
 namespace {
 
-// Root of the set that holds `node`, with path halving.
+// Returns the root of the set that holds `node`, with path halving.
 int find_set(std::vector<int>& set, int node) {
   while (set[node] != node) node = set[node] = set[set[node]];
   return node;

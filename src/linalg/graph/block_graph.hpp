@@ -10,8 +10,8 @@ namespace perpend::linalg {
 /// Rows of the widest node: an affine body in space. Kernels hold a block of it on the stack.
 inline constexpr int kWidestNode = 12;
 
-/// Which blocks of a symmetric block matrix K = [M Gᵀ; G -S] are not zero. Nodes are bodies
-/// (blocks of M, positive pivots) and constraints (blocks of -S, negative pivots).
+/// Nonzero blocks of a symmetric block matrix K = [M Gᵀ; G -S]. Nodes are bodies (blocks of M,
+/// positive pivots) and constraints (blocks of -S, negative pivots).
 struct BlockGraph {
   std::vector<int> sizes;                  ///< rows of each node, 1..kWidestNode
   std::vector<std::pair<int, int>> edges;  ///< nodes with a block between them, each pair once
@@ -21,7 +21,7 @@ struct BlockGraph {
   friend bool operator==(const BlockGraph&, const BlockGraph&) = default;
 };
 
-/// How the nodes are ordered for elimination.
+/// Rule for the order in which nodes are eliminated.
 enum class BlockOrdering {
   automatic,       ///< leaves_first where that is safe with S = 0, else minimum_degree
   leaves_first,    ///< Baraff 1996, section 7.1; the graph must be a forest
@@ -33,7 +33,7 @@ enum class BlockOrdering {
 /// Throws InvalidArgument unless sizes, signs and edges fit together.
 void check_graph(const BlockGraph& graph);
 
-/// Nodes in order of elimination (docs/methods/block_ldlt.md). O(n log n) on forests.
+/// Returns the nodes in order of elimination (docs/methods/block_ldlt.md). O(n log n) on forests.
 /// Precondition: check_graph() passes. Throws InvalidArgument where leaves_first meets a loop.
 std::vector<int> elimination_order(const BlockGraph& graph, BlockOrdering ordering);
 

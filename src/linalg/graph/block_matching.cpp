@@ -9,7 +9,7 @@
 // could help (open_bodies).
 //
 // One-body constraints have nowhere else to go, so their columns are set aside from the start.
-// Limits: structure only; ranks of the actual Jacobians are met by the static pivots.
+// Limits: structure only; the static pivots handle the ranks of the actual Jacobians.
 #include "linalg/graph/block_matching.hpp"
 
 #include <algorithm>
@@ -17,9 +17,9 @@
 namespace perpend::linalg {
 namespace {
 
-// Constraints that one search visits at most. Without it, ladders of redundant loops cost O(n²);
-// with 64 they
-// keep their fill, and regular ladders keep regular leading blocks (block_order_test.cpp).
+// Largest number of constraints that one search visits. Without it, ladders of redundant loops cost
+// O(n²); with 64 they keep their fill, and regular ladders keep regular leading blocks
+// (order_test.cpp).
 constexpr std::size_t kHorizon = 64;
 
 }  // namespace
@@ -57,7 +57,8 @@ void ColumnMatching::visit(int constraint) {
     if (graph_.signs[b] > 0 && !present_[b]) open_.push_back(b);
 }
 
-// A body with columns left, reached from the constraint along from_; -1 where there is none.
+// Returns a body with columns left, reached from the constraint along from_; -1 where there is
+// none.
 int ColumnMatching::search(int constraint) {
   ++tick_;
   queue_.clear();

@@ -40,8 +40,8 @@ std::vector<int> elimination_tree(const BlockAdjacency& adjacency, const std::ve
   return parent;
 }
 
-// Columns in postorder, children in ascending order. A child comes before its parent, so one
-// backward sweep hands every node the end of the range that its subtree fills.
+// Returns the columns in postorder, children in ascending order. A child comes before its parent,
+// so one backward sweep hands every node the end of the range that its subtree fills.
 std::vector<int> postorder(const std::vector<int>& parent) {
   const int n = static_cast<int>(parent.size());
   std::vector<int> subtree(parent.size(), 1), end(parent.size()), sorted(parent.size());

@@ -15,11 +15,11 @@ namespace perpend::linalg {
 /// Values of column p: its diagonal block, then the blocks below it, all column-major.
 struct BlockSymbolic {
   std::vector<int> order;             ///< node at each column
-  std::vector<int> column;            ///< of each node
+  std::vector<int> column;            ///< column of each node
   std::vector<int> parent;            ///< column in the elimination tree, -1 at a root
   std::vector<int> size;              ///< rows of the block at each column
   std::vector<int> row;               ///< first scalar row of each column; one more at the end
-  std::vector<int> below_start;       ///< into `below`; one more at the end
+  std::vector<int> below_start;       ///< first of `below` by column; one more at the end
   std::vector<int> below;             ///< columns of the blocks below the diagonal, ascending
   std::vector<std::size_t> diagonal;  ///< offset of the diagonal block of each column
   std::vector<std::size_t> block;     ///< offset of each block of `below`
@@ -31,15 +31,17 @@ struct BlockSymbolic {
   std::span<const int> below_of(int p) const {
     return {below.data() + below_start[p], below.data() + below_start[p + 1]};
   }
-  /// Number of values of a column.
+  /// Returns the number of values of a column.
   std::size_t values_of(int p) const {
     return (p + 1 < nodes() ? diagonal[p + 1] : values) - diagonal[p];
   }
-  /// Index into `below` and `block` of block (i, p). Precondition: it is in the pattern.
+  /// Returns the index into `below` and `block` of block (i, p). Precondition: it is in the
+  /// pattern.
   int find_block(int p, int i) const;
 };
 
-/// Symbolic factorisation in O(blocks of L), with `order` (a permutation of the nodes) postordered.
+/// Computes the symbolic factorisation in O(blocks of L), with `order` (a permutation of the nodes)
+/// postordered.
 BlockSymbolic symbolic_factor(const BlockGraph& graph, std::vector<int> order);
 
 }  // namespace perpend::linalg

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Order of elimination for forests of many small bodies. Bodies with up to kJoints constraints go
-// first: they wait for nothing. A body with k constraints leaves k(k-1)/2 blocks between these.
+// Elimination order for forests of many small bodies. Bodies with up to kJoints constraints go
+// first: they wait for nothing. A body with k constraints fills in k(k-1)/2 blocks between these.
 //
 // The rest goes in rounds of nodes without a block between each other, so that a round can be
-// eliminated in vectors: nodes with one neighbour left, or two that have a block between them
-// already (no fill), constraints with two others of their size on their two sides (one block), and
-// bodies that have become ones of few constraints.
+// eliminated in SIMD vectors: nodes with one neighbour left, or with two that already have a block
+// between them (no fill), constraints between two others of their size (one block), and bodies that
+// are left with few constraints.
 // A chain thus halves in every round and the elimination tree has about 2 log2 n levels where
 // leaves first has n: cyclic reduction (Hockney, J. ACM 12, 1965), on trees the contraction of
 // Miller and Reif (FOCS 1985). A node fills few blocks, so memory and time stay linear.
 //
-// A constraint goes after all the bodies below it in the order leaves first, which have the columns
-// for its rows. Where no node qualifies, the next one leaves first does.
+// A constraint goes after all the bodies below it in the leaves-first order, which have the columns
+// for its rows. Where no node qualifies, the next one in leaves-first order goes.
 #include <algorithm>
 #include <span>
 
@@ -21,7 +21,7 @@
 namespace perpend::linalg {
 namespace {
 
-// More would make the update of a body larger than its own block of six rows.
+// More constraints would make the update of a body larger than its own block of six rows.
 constexpr std::size_t kJoints = 3;
 
 class Rounds {
@@ -45,10 +45,10 @@ class Rounds {
   const BlockGraph& graph_;
   const BlockAdjacency& adjacency_;
   const std::vector<int>& leaves_;
-  std::vector<int> rank_;                // of a node in leaves_
-  std::vector<std::vector<int>> links_;  // neighbours, of which some may be gone
-  std::vector<int> degree_;              // neighbours that are not
-  std::vector<int> waiting_;             // of a constraint: bodies that have to go before it
+  std::vector<int> rank_;                // rank of a node in leaves_
+  std::vector<std::vector<int>> links_;  // neighbours, some of which may be gone
+  std::vector<int> degree_;              // number of neighbours not gone
+  std::vector<int> waiting_;             // bodies that have to go before a constraint
   std::vector<char> gone_, blocked_;
   std::vector<int> order_, next_;  // next_: nodes that lost a neighbour in this round
 };
@@ -81,7 +81,7 @@ bool Rounds::goes_first(int node) const {
   return graph_.signs[node] > 0 && around.size() <= kJoints && only_constraints(around);
 }
 
-// Those that are left; the others are forgotten.
+// Returns the neighbours that are left; the others are dropped.
 std::vector<int>& Rounds::neighbours(int node) {
   std::erase_if(links_[node], [&](int i) { return gone_[i] != 0; });
   return links_[node];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Order of elimination of a forest: children before parents, so L is as sparse as K (Baraff 1996,
+// Elimination order of a forest: children before parents, so L is as sparse as K (Baraff 1996,
 // section 7.1, procedure ordermatrix; Forward is children first, errata 1996-7).
 //
 // The paper's root is any node. With S = 0 the pivot of a constraint comes from its child bodies
@@ -14,7 +14,7 @@
 //                tree cost O(n) together.
 //
 // Limits: sizes say what ranks can be, not what they are; a Jacobian block of lower rank on the
-// child is met by the static pivots of block_factor.cpp.
+// child is left to the static pivots of factor.cpp.
 #include "linalg/graph/block_adjacency.hpp"
 
 namespace perpend::linalg {
@@ -29,7 +29,7 @@ class LeavesFirst {
  private:
   void walk(int root);
   int best_root(int start, int& unsafe);
-  // Whether constraint `node` is short of columns when `parent` is not among its children.
+  // True if constraint `node` is short of columns when `parent` is not among its children.
   bool is_short(int node, int parent) const;
 
   const BlockGraph& graph_;
@@ -60,7 +60,7 @@ bool LeavesFirst::is_short(int node, int parent) const {
   return carried_[node] - (carries ? graph_.sizes[parent] : 0) < graph_.sizes[node];
 }
 
-// Depth first, parents before children; the reverse has the subtrees contiguous.
+// Walks depth first, parents before children; in the reverse order subtrees are contiguous.
 void LeavesFirst::walk(int root) {
   walk_.clear();
   parent_[root] = -1;
@@ -84,7 +84,7 @@ int LeavesFirst::best_root(int start, int& unsafe) {
     const int parent = parent_[node];
     base += is_short(node, parent);
     if (parent < 0) continue;
-    // Root at `node` instead of at its parent: only the edge between them turns.
+    // With the root at `node` instead of its parent only the edge between them is reversed.
     change_[node] = change_[parent] - is_short(node, parent) + is_short(node, -1) -
                     is_short(parent, -1) + is_short(parent, node);
     if (change_[node] < change_[best]) best = node;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Minimum degree order of a block graph (Tinney and Walker 1967, scheme 2): the node whose
-// neighbours in the elimination graph have least rows goes next, ties to the lower index. A node
-// with one neighbour cannot fill and goes before all others, so trees stay without fill although
-// their blocks differ in size. (Counting neighbours alone costs up to half more flops on trees with
-// loops of mixed sizes; products of rows and sizes are no better overall.)
+// neighbours in the elimination graph have the fewest rows goes next, ties to the lower index. A
+// node with one neighbour cannot fill and goes before all others, so trees stay without fill
+// although their blocks differ in size. (Counting neighbours alone costs up to half more flops on
+// trees with loops of mixed sizes; products of rows and sizes are no better overall.)
 //
 // With S = 0 a leading block of K is regular only if its constraint rows can be matched to columns
 // of its bodies, so a constraint whose turn comes waits until the eliminated bodies can carry it
@@ -41,13 +41,13 @@ class MinimumDegree {
 
   const BlockGraph& graph_;
   ColumnMatching matching_;
-  std::vector<std::vector<int>> near_;      // of the elimination graph
-  std::vector<std::vector<int>> watchers_;  // of bodies: constraints that wait for them
+  std::vector<std::vector<int>> near_;      // neighbours in the elimination graph
+  std::vector<std::vector<int>> watchers_;  // by body: constraints that wait for it
   std::vector<int> degree_;                 // rows of the neighbours
-  std::vector<int> neighbours_;             // how many are alive
+  std::vector<int> neighbours_;             // number of neighbours alive
   std::vector<int> stamp_;
   std::vector<char> dead_;
-  std::vector<char> waiting_;  // of constraints
+  std::vector<char> waiting_;  // by constraint
   std::priority_queue<std::pair<int, int>, std::vector<std::pair<int, int>>, std::greater<>> queue_;
   int tick_ = 0;
 };
@@ -103,7 +103,7 @@ void MinimumDegree::join_neighbours(int node) {
   }
 }
 
-// Constraints that waited for this body are offered again.
+// Offers the constraints that waited for this body again.
 void MinimumDegree::wake(int body) {
   matching_.add_body(body);
   for (const int constraint : watchers_[body]) {
@@ -132,7 +132,7 @@ std::vector<int> MinimumDegree::order() {
   while (!queue_.empty()) {
     const auto [offered, node] = queue_.top();
     queue_.pop();
-    // Stale entries: gone, asleep, or of another rank by now.
+    // Skips stale entries: eliminated, waiting, or with another rank by now.
     if (dead_[node] || waiting_[node] || offered != rank(node) || !may_go(node)) continue;
     eliminate(node);
     result.push_back(node);

@@ -6,12 +6,12 @@
 namespace perpend::linalg {
 namespace {
 
-// Smaller parts stay as they are: within two vectors nothing is gained.
+// Parts up to this size stay as they are: within two vectors nothing is gained.
 constexpr Eigen::Index kSmall = 16;
 
 }  // namespace
 
-// Adds to queue_ and level_ what of the part is reached from a node, level after level.
+// Adds to queue_ and level_ the nodes of the part that are reached from a node, level after level.
 void NestedDissection::search(const ColumnPattern& pattern, Index from, int part) {
   std::size_t at = queue_.size();
   queue_.push_back(from);
@@ -30,14 +30,14 @@ void NestedDissection::search(const ColumnPattern& pattern, Index from, int part
   level_.push_back(static_cast<Index>(at));
 }
 
-// A part of its own from now on, yet to be looked at.
+// Makes nodes a part of their own, which is cut later unless it is small.
 void NestedDissection::push(std::span<const Index> part, Index begin) {
   for (const Index node : part) part_[node] = parts_;
   ++parts_;
   if (std::ssize(part) > kSmall) ranges_.push_back({begin, begin + std::ssize(part)});
 }
 
-// Whether the nodes hang together; else their components are parts from now on. queue_ has them.
+// True if the nodes are connected; else their components become parts. queue_ holds the nodes.
 bool NestedDissection::split_components(const ColumnPattern& pattern, std::span<Index> nodes,
                                         Index begin) {
   const int part = part_[nodes[0]];
@@ -57,8 +57,8 @@ bool NestedDissection::split_components(const ColumnPattern& pattern, std::span<
   return false;
 }
 
-// Halves of a part that hangs together, then what separates them: of the middle level, seen from a
-// node at the rim, the nodes that touch the next.
+// Reorders a connected part: its halves, then their separator, which is those nodes of the middle
+// level, seen from a node at the rim, that touch the next level.
 void NestedDissection::dissect(const ColumnPattern& pattern, std::span<Index> nodes, Index begin) {
   const int part = part_[nodes[0]];
   const Index rim = queue_.back(), size = std::ssize(nodes);

@@ -7,9 +7,9 @@
 
 namespace perpend::linalg {
 
-/// Which entries of a symmetric matrix are not zero, by columns; the diagonal may be among them.
+/// Nonzero entries of a symmetric matrix by columns; the diagonal may be among them.
 struct ColumnPattern {
-  std::span<const int> start;  ///< of each column in `row`, and the end of the last
+  std::span<const int> start;  ///< start of each column in `row`, and the end of the last
   std::span<const int> row;
 
   std::span<const int> column(Eigen::Index j) const {
@@ -17,12 +17,12 @@ struct ColumnPattern {
   }
 };
 
-/// Orders rows so that the Cholesky factor stays sparse, and its inverse too: the graph is cut in
-/// halves by a separator, which comes after both, and so is each half (George 1973; separators are
+/// Orders rows so that the Cholesky factor stays sparse, and its inverse too: a separator cuts the
+/// graph in halves and comes after both, and each half is cut likewise (George 1973; separators are
 /// levels of a breadth first search, as in George & Liu 1978). Keeps its memory.
 class NestedDissection {
  public:
-  /// Reorders `nodes`, some of the pattern's; the others are not looked at.
+  /// Reorders `nodes`, some of the pattern's; ignores the others.
   void order(const ColumnPattern& pattern, std::span<Eigen::Index> nodes);
 
  private:
@@ -35,12 +35,12 @@ class NestedDissection {
   void dissect(const ColumnPattern& pattern, std::span<Index> nodes, Index begin);
   void push(std::span<const Index> part, Index begin);
 
-  std::vector<int> part_;      // by node; -1: in none
-  std::vector<char> reached_;  // by node: in queue_
+  std::vector<int> part_;      // part of each node; -1: none
+  std::vector<char> reached_;  // by node: is in queue_
   std::vector<Index> queue_;   // breadth first
-  std::vector<Index> level_;   // where each level starts in queue_, and the end of the last
+  std::vector<Index> level_;   // start of each level in queue_, and the end of the last
   std::vector<Index> rest_;    // scratch
-  std::vector<Range> ranges_;  // of nodes, yet to be looked at
+  std::vector<Range> ranges_;  // ranges of nodes yet to be cut
   int parts_ = 0;
 };
 

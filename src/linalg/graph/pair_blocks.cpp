@@ -7,7 +7,7 @@
 namespace perpend::linalg {
 namespace {
 
-// The entries of both triangles: take(row, column, value).
+// Calls take(row, column, value) for the entries of both triangles.
 template <typename Take>
 void each_entry(const PairBlocks& A, const Take& take) {
   for (const auto& [second, first, begin] : A.pairs) {

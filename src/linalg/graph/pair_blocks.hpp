@@ -6,14 +6,14 @@
 
 namespace perpend::linalg {
 
-/// A symmetric matrix by blocks: parts of rows, one after the other, and of each pair of parts that
-/// meet the block between them. Every part meets itself. Keeps its memory.
+/// A symmetric matrix by blocks: its rows form parts, one after the other, and each pair of coupled
+/// parts has a block. Every part is paired with itself. Keeps its memory.
 struct PairBlocks {
   using Index = Eigen::Index;
-  /// Rows of `first` × rows of `second`, by columns; first <= second.
+  /// Block of the rows of `first` × the rows of `second`, by columns; first <= second.
   struct Pair {
     int second, first;
-    Index begin;  ///< in `values`
+    Index begin;  ///< offset in `values`
   };
   std::vector<Index> start;  ///< first row of each part, and the end of the last
   std::vector<Pair> pairs;   ///< by second, then by first
@@ -23,9 +23,9 @@ struct PairBlocks {
   Index rows(int part) const { return start[part + 1] - start[part]; }
   Eigen::MatrixXd dense() const;
   bool is_finite() const;
-  /// A += diag(d).
+  /// Adds diag(d) to A.
   void add_diagonal(const Eigen::VectorXd& d);
-  /// a += A f.
+  /// Adds A f to a.
   void add_product(const Eigen::VectorXd& f, Eigen::VectorXd& a) const;
 };
 

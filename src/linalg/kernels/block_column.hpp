@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A column of a small block in registers, four, two and one double wide, so that a block stays in
-// them from its first update to its last. Fused as in lanes.hpp; the same sums in the same order as
-// loops over the rows, so the same bits.
+// them from its first update to its last. Operations are fused as in lanes.hpp; the sums are the
+// same in the same order as in loops over the rows, so the bits are the same.
 #pragma once
 
 #if defined(__AVX__)
@@ -37,7 +37,7 @@ struct BlockColumn {
   /// *this -= s x
   [[gnu::always_inline]] void subtract(const BlockColumn& x, double s) {
     const HalfLanes all = {s, s, s, s};
-    // One broadcast from memory for both, where it would take two shuffles.
+    // One broadcast from memory serves both; separate ones would take two shuffles.
     const LanePair both = __builtin_shufflevector(all, all, 0, 1);
 #if defined(__FMA__)
     if constexpr (kFour) four = _mm256_fnmadd_pd(all, x.four, four);
@@ -56,8 +56,8 @@ struct BlockColumn {
   }
 };
 
-/// C columns of T -= Σ_q X_q Y_qᵀ, q < m: T and X_q of R rows and S columns, rows of Y_q `c` apart
-/// from row `j` on.
+/// Subtracts Σ_q X_q Y_qᵀ, q < m, from C columns of T: T and X_q of R rows and S columns, rows of
+/// Y_q `c` apart from row `j` on.
 template <int C, int R, int S>
 [[gnu::always_inline]] inline void subtract_columns(const double* const* X, const double* const* Y,
                                                     int m, double* T, int j, int c) {

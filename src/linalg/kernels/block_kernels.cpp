@@ -2,14 +2,14 @@
 //
 // Kernels with sizes fixed at compile time, so that loops unroll and vectorise along the rows of a
 // column-major block, and one version with sizes at run time (R or S = 0) for 7..12. Arguments
-// never overlap; said so, the factorisation is a fifth faster.
+// never overlap; declaring them __restrict makes the factorisation a fifth faster.
 //
 // Static pivots. The growth g_k of a row is |K_kk|, about (G M⁻¹ Gᵀ)_kk of bodies eliminated later,
-// and all that elimination took off K_kk; a pivot below kSingularPivot g_k is rounding and becomes
-// ± kReplacedPivot g_k. On random trees of 40 bodies the least regular pivot was 1e-7 g_k with
-// masses over six decades and 2e-13 g_k over twelve, and no row of 2200 duplicated ones was missed.
-// A replacement of about sqrt(eps) costs the factor half of its digits at worst, which refinement
-// brings back.
+// and all that elimination subtracted from K_kk; a pivot below kSingularPivot g_k is rounding and
+// becomes ± kReplacedPivot g_k. On random trees of 40 bodies the least regular pivot was 1e-7 g_k
+// with masses over six decades and 2e-13 g_k over twelve, and no row of 2200 duplicated ones was
+// missed. A replacement of about sqrt(eps) costs the factor half of its digits at worst, which
+// refinement recovers.
 #include "linalg/kernels/block_kernels.hpp"
 
 #include <array>
@@ -23,7 +23,7 @@
 namespace perpend::linalg {
 namespace {
 
-// c - a b, fused where the target fuses (the tree is compiled without contraction).
+// Returns c - a b, fused where the target fuses (the tree is compiled without contraction).
 [[gnu::always_inline]] inline double subtract(double c, double a, double b) {
 #if defined(__FMA__)
   return __builtin_fma(-a, b, c);

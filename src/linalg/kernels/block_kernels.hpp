@@ -6,16 +6,16 @@
 
 namespace perpend::linalg {
 
-/// Pivots below this share of their growth are rounding (block_kernels.cpp).
+/// Share of its growth below which a pivot is rounding (block_kernels.cpp).
 inline constexpr double kSingularPivot = 1e-13;
-/// What they become, as a share of their growth: about sqrt(eps), which costs the factor half of
-/// its digits at worst.
+/// Value of replaced pivots, as a share of their growth: about sqrt(eps), which costs the factor
+/// half of its digits at worst.
 inline constexpr double kReplacedPivot = 1e-8;
-/// Blocks of up to so many rows, those of rigid bodies and their joints, have kernels of their own
-/// size.
+/// Blocks of up to this many rows, those of rigid bodies and their joints, have kernels of their
+/// own size.
 inline constexpr int kFixedRows = 6;
 
-/// Static pivoting of one diagonal block, and what came of it.
+/// Input and result of static pivoting in one diagonal block.
 struct PivotRule {
   double sign;             ///< +1 or -1, expected of each pivot
   double* growth;          ///< s, the scale of each pivot
@@ -38,7 +38,7 @@ struct BlockKernels {
   /// T -= Σ_q X_q Y_qᵀ, q < m ascending, with T r × c, X_q r × s, Y_q c × s.
   void (*update)(const double* const* X, const double* const* Y, int m, double* T, int c, int r,
                  int s);
-  /// growth (r) += |X ∘ Y| 1, what update() takes off a diagonal.
+  /// growth (r) += |X ∘ Y| 1, which update() subtracts from a diagonal.
   void (*add_growth)(const double* X, const double* Y, double* growth, int r, int s);
   /// out (r) -= A x (s)
   void (*subtract_product)(const double* A, const double* x, double* out, int r, int s);
@@ -50,7 +50,7 @@ struct BlockKernels {
 
 /// Kernels of a diagonal block.
 struct DiagonalKernels {
-  /// The lower triangle of A becomes L below and D on the diagonal.
+  /// Replaces the lower triangle of A by L below and D on the diagonal.
   void (*factor)(double* A, PivotRule& rule, int s);
   /// x = L⁻¹ x
   void (*forward)(const double* A, double* x, int s);

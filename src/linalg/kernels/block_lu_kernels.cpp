@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A pivot at or below kSingularPivot of its row's growth is rounding: it becomes kReplacedPivot of
-// the growth, so that refinement can bring back what that loses. K = I + G Theta G' has pivots >= 1
-// by the side of growths to 1e10 (Theta = 1e8 where a contact sticks), three digits clear of the
-// bound.
+// the growth, so that refinement can recover what that loses. K = I + G Theta G' has pivots >= 1
+// beside growths to 1e10 (Theta = 1e8 where a contact sticks), three digits clear of the bound.
 #include "linalg/kernels/block_lu_kernels.hpp"
 
 #include <array>
@@ -17,7 +16,7 @@
 namespace perpend::linalg {
 namespace {
 
-// c - a b, fused where the target fuses (the tree is compiled without contraction).
+// Returns c - a b, fused where the target fuses (the tree is compiled without contraction).
 [[gnu::always_inline]] inline double subtract(double c, double a, double b) {
 #if defined(__FMA__)
   return __builtin_fma(-a, b, c);

@@ -6,7 +6,7 @@
 
 namespace perpend::linalg {
 
-/// Partial pivoting of one diagonal block, and what came of it.
+/// Input and result of partial pivoting in one diagonal block.
 struct LuPivots {
   double* growth;         ///< s, the scale of each row; exchanged with the rows
   int* exchange;          ///< s, out: row k was exchanged with row exchange[k] >= k

@@ -2,7 +2,7 @@
 //
 // Eigen's dense factors of matrices whose size is known at run time only. They are compiled once,
 // in dense_factors.cpp: each of them takes longer to compile than the source that uses it. Evaluate
-// what is given to compute() and solve() first, that they find these.
+// the arguments of compute() and solve() first, so that these instances are used.
 #pragma once
 
 #include <Eigen/Cholesky>
@@ -11,8 +11,8 @@
 
 namespace perpend::linalg {
 
-/// Rank of dependent rows in units of their diagonal: an order above the rounding of their
-/// products, n eps for n to 1000.
+/// Rank tolerance of dependent rows in units of their diagonal: an order above the rounding of
+/// their products, n eps for n to 1000.
 inline constexpr double kRankCut = 1e-11;
 
 }  // namespace perpend::linalg

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Eight doubles as two values of four, where no register holds eight: of a vector wider than any
-// register GCC makes one operation per double. The same operations and sums, so the same bits, as
-// those of a whole vector.
+// Eight doubles as two values of four, for targets without a register that holds eight: GCC makes
+// one operation per double of a vector wider than any register. The operations and sums, and so the
+// bits, are those of a whole vector.
 #pragma once
 
-// Lanes go by value between functions of one source only, where no ABI is crossed.
+// Lanes are passed by value only between functions of one source, where no ABI is crossed.
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wpsabi"
 #endif
@@ -43,7 +43,7 @@ struct [[gnu::may_alias]] alignas(64) Lanes {
   Lanes() = default;
   [[gnu::always_inline]] Lanes(const HalfLanes& first, const HalfLanes& second)
       : low(first), high(second) {}
-  /// All lanes s.
+  /// Sets all lanes to s.
   [[gnu::always_inline]] Lanes(double s) : low{s, s, s, s}, high{s, s, s, s} {}
 
   [[gnu::always_inline]] double operator[](int i) const {

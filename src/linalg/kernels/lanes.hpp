@@ -2,8 +2,8 @@
 //
 // Eight doubles as one value, for the dense kernels: one register where the target has such, else
 // two halves. Products are fused where the target fuses (and never otherwise): the tree is compiled
-// without contraction, so fusing is written out here and does not depend on inlining. Arguments go
-// by reference: by value they would change the ABI with the instruction set.
+// without contraction, so fusing is written out here and does not depend on inlining. Arguments are
+// passed by reference: by value they would change the ABI with the instruction set.
 #pragma once
 
 #if defined(__AVX__)
@@ -23,13 +23,13 @@ using Lanes = double __attribute__((vector_size(64), may_alias));
 using LaneMask = long long __attribute__((vector_size(64), may_alias));
 #endif
 
-/// n rounded up to whole vectors.
+/// Returns n rounded up to whole vectors.
 template <class Integer>
 constexpr Integer padded(Integer n) {
   return (n + kLanes - 1) / kLanes * kLanes;
 }
 
-/// The eight doubles at a 64-byte aligned address.
+/// Returns the eight doubles at a 64-byte aligned address.
 inline Lanes& lanes(double* p) {
   return *reinterpret_cast<Lanes*>(p);
 }
@@ -38,12 +38,12 @@ inline const Lanes& lanes(const double* p) {
 }
 
 #if defined(__AVX512F__)
-/// Of a type of its own: clang takes `aligned` beside `vector_size` for at least the vector's.
+/// This is a type of its own: clang takes `aligned` beside `vector_size` for at least the vector's.
 using UnalignedLanes [[gnu::aligned(8), gnu::may_alias]] = Lanes;
 #endif
 
-/// The eight doubles at any address. In accesses of whole registers: smaller ones could not be
-/// forwarded from or to them.
+/// Loads the eight doubles at any address. It accesses whole registers: smaller accesses could not
+/// be forwarded from or to them.
 [[gnu::always_inline]] inline void load_unaligned(const double* p, Lanes& out) {
 #if defined(__AVX512F__)
   out = *reinterpret_cast<const UnalignedLanes*>(p);
@@ -61,7 +61,7 @@ using UnalignedLanes [[gnu::aligned(8), gnu::may_alias]] = Lanes;
 #endif
 }
 
-/// Lane by lane: mask ? yes : no.
+/// Returns mask ? yes : no, lane by lane.
 [[gnu::always_inline]] inline Lanes select(const LaneMask& mask, const Lanes& yes,
                                            const Lanes& no) {
 #if defined(__AVX512F__)
@@ -70,12 +70,12 @@ using UnalignedLanes [[gnu::aligned(8), gnu::may_alias]] = Lanes;
   return {mask.low ? yes.low : no.low, mask.high ? yes.high : no.high};
 #endif
 }
-/// The larger one of each lane; b where one is not a number.
+/// Returns the larger value of each lane; b where one is not a number.
 [[gnu::always_inline]] inline Lanes larger(const Lanes& a, const Lanes& b) {
   return select(a > b, a, b);
 }
 
-/// v where the mask is set, else 0.
+/// Returns v where the mask is set, else 0.
 [[gnu::always_inline]] inline Lanes masked(const LaneMask& mask, const Lanes& v) {
 #if defined(__AVX512F__)
   return (Lanes)((LaneMask)v & mask);
@@ -84,7 +84,7 @@ using UnalignedLanes [[gnu::aligned(8), gnu::may_alias]] = Lanes;
 #endif
 }
 
-/// Lanes 0 to 3.
+/// Returns lanes 0 to 3.
 [[gnu::always_inline]] inline HalfLanes low_half(const Lanes& v) {
 #if defined(__AVX512F__)
   return __builtin_shufflevector(v, v, 0, 1, 2, 3);
@@ -92,7 +92,7 @@ using UnalignedLanes [[gnu::aligned(8), gnu::may_alias]] = Lanes;
   return v.low;
 #endif
 }
-/// Lanes 4 to 7.
+/// Returns lanes 4 to 7.
 [[gnu::always_inline]] inline HalfLanes high_half(const Lanes& v) {
 #if defined(__AVX512F__)
   return __builtin_shufflevector(v, v, 4, 5, 6, 7);
@@ -109,8 +109,8 @@ using UnalignedLanes [[gnu::aligned(8), gnu::may_alias]] = Lanes;
 #endif
 }
 
-/// Writes the first N lanes and nothing else, in pieces that reload_first() is forwarded while they
-/// are on their way; a masked store would have to be waited for.
+/// Writes the first N lanes and nothing else, in pieces that are forwarded to reload_first() while
+/// the stores are pending; a masked store would have to complete first.
 template <int N>
 [[gnu::always_inline]] inline void store_first(const Lanes& v, double* p) {
   constexpr int kHalf = N & 4, kPair = N & 2;
@@ -120,7 +120,7 @@ template <int N>
     *reinterpret_cast<UnalignedPair*>(p + kHalf) = __builtin_shufflevector(last, last, 0, 1);
   if constexpr ((N & 1) > 0) p[N - 1] = last[kPair];
 }
-/// load_first() of what store_first() may just have written.
+/// Does load_first() of what store_first() may just have written.
 template <int N>
 [[gnu::always_inline]] inline void reload_first(const double* p, Lanes& out) {
   constexpr int kHalf = N & 4, kPair = N & 2;
@@ -135,7 +135,7 @@ template <int N>
   set_halves(low, high, out);
 }
 
-/// The first N doubles at any address, zeros behind them.
+/// Loads the first N doubles at any address, and zeros after them.
 template <int N>
 [[gnu::always_inline]] inline void load_first(const double* p, Lanes& out) {
 #if defined(__AVX512F__)
@@ -159,7 +159,7 @@ template <int N>
 }
 #endif
 
-/// rows[i][j] = rows[j][i]
+/// Sets rows[i][j] = rows[j][i].
 [[gnu::always_inline]] inline void transpose(Lanes (&rows)[kLanes]) {
 #if defined(__AVX512F__)
   Lanes pair[kLanes], quad[kLanes];
@@ -215,7 +215,7 @@ template <int N>
 #endif
 }
 
-// The same for one double, so that a kernel can be written for one and for eight.
+// Same for one double, so that a kernel can be written for one and for eight.
 [[gnu::always_inline]] inline void add_product(double& sum, double a, double b) {
 #if defined(__FMA__)
   sum = __builtin_fma(a, b, sum);
@@ -230,7 +230,7 @@ template <int N>
   sum -= a * b;
 #endif
 }
-/// All lanes s.
+/// Sets all lanes to s.
 [[gnu::always_inline]] inline void broadcast(double s, Lanes& out) {
 #if defined(__AVX512F__)
   out = Lanes{s, s, s, s, s, s, s, s};
@@ -252,7 +252,7 @@ template <int N>
 }
 
 #if !defined(__AVX512F__)
-/// (v_0 + v_1) + (v_2 + v_3) of each of four.
+/// Returns (v_0 + v_1) + (v_2 + v_3) of each of four vectors.
 [[gnu::always_inline]] inline HalfLanes sums_of(const HalfLanes& a, const HalfLanes& b,
                                                 const HalfLanes& c, const HalfLanes& d) {
   const HalfLanes ab =
@@ -263,7 +263,7 @@ template <int N>
 }
 #endif
 
-/// result[m] = sum of the lanes of rows[m], in a fixed order.
+/// Sets result[m] to the sum of the lanes of rows[m], in a fixed order.
 [[gnu::always_inline]] inline void horizontal_sums(const Lanes (&rows)[kLanes], Lanes& result) {
 #if defined(__AVX512F__)
   Lanes pair[4], quad[2];
@@ -286,7 +286,7 @@ template <int N>
 #endif
 }
 
-/// read(0), ..., read(7) as one value. Eight stores and a wide load instead would stall the load.
+/// Sets out to read(0), ..., read(7). Eight stores and a wide load instead would stall the load.
 template <class Read>
 [[gnu::always_inline]] inline void gather(Lanes& out, const Read& read) {
 #if defined(__AVX512F__)
@@ -313,7 +313,7 @@ inline constexpr LaneMask kLanesBetween = {
      kBetween<First, Last, 7>}};
 #endif
 
-/// All bits set in the lanes before `count`.
+/// Returns a mask with all bits set in the lanes before `count`.
 [[gnu::always_inline]] inline LaneMask lanes_before(int count) {
   Lanes index;
   gather(index, [](int i) { return static_cast<double>(i); });
@@ -341,7 +341,7 @@ inline constexpr LaneMask kLanesBetween = {
 #endif
 }
 
-/// Whether any lane of a comparison holds.
+/// True if any lane of a comparison holds.
 [[gnu::always_inline]] inline bool any(const LaneMask& mask) {
 #if defined(__AVX512F__)
   return _mm512_test_epi64_mask((__m512i)mask, (__m512i)mask) != 0;
@@ -351,7 +351,7 @@ inline constexpr LaneMask kLanesBetween = {
 #endif
 }
 
-/// The first lane where a comparison holds; one must.
+/// Returns the first lane where a comparison holds; one must.
 [[gnu::always_inline]] inline int first_lane(const LaneMask& mask) {
 #if defined(__AVX512F__)
   return __builtin_ctz(_mm512_test_epi64_mask((__m512i)mask, (__m512i)mask));
@@ -362,7 +362,7 @@ inline constexpr LaneMask kLanesBetween = {
 #endif
 }
 
-/// The largest lane.
+/// Returns the largest lane.
 [[gnu::always_inline]] inline double horizontal_max(const Lanes& all) {
   const HalfLanes low = low_half(all), high = high_half(all);
   HalfLanes v = high > low ? high : low;
@@ -371,7 +371,7 @@ inline constexpr LaneMask kLanesBetween = {
   return v[0] > v[1] ? v[0] : v[1];
 }
 
-/// The sum of the lanes, in a fixed order.
+/// Returns the sum of the lanes, in a fixed order.
 [[gnu::always_inline]] inline double horizontal_sum(const Lanes& v) {
   return ((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7]));
 }

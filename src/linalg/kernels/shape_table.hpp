@@ -11,13 +11,13 @@
 
 namespace perpend::linalg {
 
-/// make(Shape()) for each of the shapes.
+/// Returns make(Shape()) for each of the shapes.
 template <class Make, class... Shape>
 constexpr auto shape_table(std::tuple<Shape...>, Make make) {
   return std::array{make(Shape())...};
 }
 
-/// Null where there are none for the shape.
+/// Returns the kernels of a shape, or null where there are none.
 template <class Kernels, std::size_t N>
 const Kernels* find_shape(const std::array<Kernels, N>& table, int s, int r, int b) {
   const auto fits = [&](const Kernels& k) { return k.s == s && k.r == r && k.b == b; };

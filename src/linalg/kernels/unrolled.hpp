@@ -5,8 +5,8 @@
 
 namespace perpend::linalg {
 
-/// body(0), ..., body(N - 1) with constants: columns stay in registers, which loops unrolled later
-/// do not give them.
+/// Calls body(0), ..., body(N - 1) with constants: columns then stay in registers, which loops that
+/// are unrolled later do not achieve.
 template <int N, class Body>
 [[gnu::always_inline]] inline void unrolled(const Body& body) {
   [&]<int... I>(std::integer_sequence<int, I...>) {

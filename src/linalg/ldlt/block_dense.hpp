@@ -13,8 +13,8 @@ namespace perpend::linalg {
 /// the blocks of K = [M Gᵀ; G -S] and factored by Cholesky; M block diagonal.
 class DenseMultipliers {
  public:
-  /// Reads the present values of K. Throws InvalidArgument where bodies are coupled. False: a mass
-  /// or A is not positive definite.
+  /// Reads the present values of K. Throws InvalidArgument where bodies are coupled. Returns false
+  /// where a mass or A is not positive definite.
   bool factor(const BlockLdlt& K);
   /// x = K⁻¹ x in the layout of K.
   void solve(Eigen::Ref<Eigen::VectorXd> x) const;
@@ -23,16 +23,16 @@ class DenseMultipliers {
   struct Body {
     Eigen::LLT<Eigen::MatrixXd> mass;
     Eigen::MatrixXd G;      ///< all constraint rows of this body, rows × size
-    std::vector<int> rows;  ///< of A
-    int offset = 0;         ///< in K
+    std::vector<int> rows;  ///< rows of A
+    int offset = 0;         ///< first row in K
   };
 
   void gather_nodes(const BlockLdlt& K);
   void gather_edge(const BlockLdlt& K, int edge, Eigen::MatrixXd& A);
 
   std::vector<Body> bodies_;
-  std::vector<int> place_;     ///< of each node: index into bodies_, or first row of A
-  std::vector<int> row_in_K_;  ///< of the rows of A
+  std::vector<int> place_;     ///< by node: index into bodies_, or first row of A
+  std::vector<int> row_in_K_;  ///< row in K of each row of A
   Eigen::LLT<Eigen::MatrixXd> A_;
 };
 

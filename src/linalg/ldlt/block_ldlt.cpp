@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values of K in elimination order and solves; block_factor.cpp has the factorisation,
-// block_refine.cpp residuals and refinement.
+// Values of K in elimination order and solves; factor.cpp has the factorisation, refine.cpp and
+// residual.cpp residuals and refinement.
 //
 //   K = L D Lᵀ scalar by scalar: column p has L_pp unit lower triangular and D_p diagonal in one
-//   s × s block, and L_ip for i in below(p). All blocks of a column lie behind each other.
+//   s × s block, and L_ip for i in below(p). The blocks of a column follow one another.
 //
 //   forward   z_p = L_pp⁻¹ x_p,  x_i -= L_ip z_p           (p ascending, i in below(p))
 //   backward  x_p = L_pp⁻ᵀ (D_p⁻¹ z_p - Σ_i L_ipᵀ x_i)     (p descending)
@@ -184,7 +184,7 @@ void BlockLdlt::backward(double* x, int columns) const {
   }
 }
 
-// Columns of x lie rows() apart; at most kColumns of them.
+// Solves at most kColumns columns of x, which are rows() apart.
 void BlockLdlt::solve_together(double* x, int columns) const {
   forward_batches(x, columns);
   forward(x, columns);

@@ -54,21 +54,21 @@ class BlockLdlt {
   /// neither graph nor ordering changed. Throws InvalidArgument for a malformed graph.
   void analyse(const BlockGraph& graph, BlockOrdering ordering = BlockOrdering::automatic);
 
-  /// Threads that share factor(), solves and residuals from now on, whatever is analysed; they must
-  /// outlive this. Results are bitwise independent of their number. Without them all runs on
-  /// the calling thread.
+  /// Sets the threads that share factor(), solves and residuals from now on, whatever is analysed;
+  /// they must outlive this. Results are bitwise independent of their number. Without them all runs
+  /// on the calling thread.
   void run_on(Threads& threads) { threads_ = &threads; }
 
   const BlockGraph& graph() const { return graph_; }
   int rows() const { return offset_.empty() ? 0 : offset_.back(); }
-  /// First scalar row of a node.
+  /// Returns the first scalar row of a node.
   int offset(int node) const { return offset_[node]; }
-  /// Node of a scalar row.
+  /// Returns the node of a scalar row.
   int node_of_row(int row) const;
-  /// Nodes in order of elimination.
+  /// Returns the nodes in order of elimination.
   std::span<const int> order() const { return symbolic_.order; }
   const BlockSymbolic& symbolic() const { return symbolic_; }
-  /// Off-diagonal blocks of K and of L; equal where there is no fill.
+  /// Number of off-diagonal blocks of K and of L; equal where there is no fill.
   int input_blocks() const { return static_cast<int>(graph_.edges.size()); }
   int factor_blocks() const { return static_cast<int>(symbolic_.below.size()); }
 
@@ -84,38 +84,39 @@ class BlockLdlt {
 
   // Factor and solve
 
-  /// K = L D Lᵀ of the present values. The report's rows stay valid until the next call.
+  /// Factors K = L D Lᵀ with the present values. The report's rows stay valid until the next call.
   FactorReport factor();
-  /// x = K⁻¹ x by the last factor.
+  /// Computes x = K⁻¹ x with the last factor.
   void solve(double* x) const;
   void solve(Eigen::Ref<Eigen::VectorXd> x) const;
-  /// The same for each column of a matrix with rows() rows.
+  /// Same for each column of a matrix with rows() rows.
   void solve_columns(Eigen::Ref<Eigen::MatrixXd> X) const;
-  /// Up to `steps` times x += K⁻¹ (b - K x), against the present values of K, until the residual
-  /// no longer halves or its error is no more than `enough`; x is the best met. Returns the
-  /// componentwise backward error max_i |b - K x|_i / (|K| |x| + |b|)_i (Arioli, Demmel, Duff
-  /// 1989); rows whose terms are rounding of others are judged against those.
+  /// Repeats x += K⁻¹ (b - K x) up to `steps` times, against the present values of K, until the
+  /// residual no longer halves or its error is no more than `enough`; x is the best one met.
+  /// Returns the componentwise backward error max_i |b - K x|_i / (|K| |x| + |b|)_i (Arioli,
+  /// Demmel, Duff 1989); rows whose terms are rounding of others are judged against those.
   double refine(const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<Eigen::VectorXd> x,
                 int steps, double enough = 0.0) const;
-  /// The same backward error, without refinement; of residuals of constraint rows `rounding` is
-  /// taken off before, that of b where dependent rows contradict each other by no more.
+  /// Returns the same backward error, without refinement. `rounding` is subtracted from residuals
+  /// of constraint rows first: that of b, where dependent rows contradict each other by no more.
   double residual(const Eigen::Ref<const Eigen::VectorXd>& b,
                   const Eigen::Ref<const Eigen::VectorXd>& x, double rounding = 0.0) const;
 
-  /// What a row named in dependent_rows depends on: constraint forces lambda with lambda[row] = 1
-  /// that cancel on every body, and zeros on the body rows. Rows whose |lambda| is above 1e-6 take
-  /// part; smaller entries are rounding. Returns max |Gᵀ lambda| / max |Gᵀ| |lambda|: 1e-7 or less
-  /// for a dependent row, far above it where only the order made the row look dependent.
+  /// Finds what a row named in dependent_rows depends on: constraint forces lambda with
+  /// lambda[row] = 1 that cancel on every body, and zeros on the body rows. Rows whose |lambda| is
+  /// above 1e-6 take part; smaller entries are rounding. Returns max |Gᵀ lambda| / max |Gᵀ|
+  /// |lambda|: 1e-7 or less for a dependent row, far above it where only the order made the row
+  /// look dependent.
   double null_vector(int row, Eigen::Ref<Eigen::VectorXd> lambda) const;
 
   // Parts of the factor, by column in the order of elimination
 
-  /// Values of a column as symbolic() lays them out, from its diagonal block on: L strictly below
-  /// the diagonal and D on it (above it anything), then the blocks of L below. In `copy`, of
-  /// kPanelCopy values, where they are not kept like that.
+  /// Returns the values of a column as symbolic() lays them out, from its diagonal block on: L
+  /// strictly below the diagonal and D on it (undefined above it), then the blocks of L below. They
+  /// are in `copy`, of kPanelCopy values, where the factor does not keep them like that.
   static constexpr int kPanelCopy = 96;
   const double* panel(int column, double* copy) const;
-  /// 1 / D of a column.
+  /// Returns 1 / D of a column.
   double inverse_pivot(int column, int k) const;
 
  private:
@@ -124,10 +125,11 @@ class BlockLdlt {
     bool transposed;    ///< stored as the block above the diagonal
     std::size_t value;  ///< offset in input_
     int top, left;      ///< offset() of the nodes of its rows and columns
-    int sum;            ///< of these the later one's, or a part, see plan_residual()
+    int sum;            ///< row of the later one of these, or of a part of it, see plan_residual()
   };
 
-  /// What a chunk of columns subtracts from rows of another, behind the rows of residual_.
+  /// Rows of another chunk from which a chunk of columns subtracts: a part after the rows of
+  /// residual_.
   struct RowPart {
     int part, row, size;
   };
@@ -139,12 +141,12 @@ class BlockLdlt {
 
   class BatchPlanner;
 
-  /// What factor() has done for a column so far: SIMD batches have taken something off it, or all
-  /// of it is in the factor.
+  /// State of a column in factor(): SIMD batches have subtracted from it, or all of it is in the
+  /// factor.
   enum Loaded : char { kNotLoaded, kTouched, kLoaded };
 
-  static constexpr int kColumns = 4;  ///< solved together, so that L is read once for all
-  static constexpr int kZeros = 36;   ///< at the end of input_: a block that is not in K
+  static constexpr int kColumns = 4;  ///< columns solved together, so that L is read once
+  static constexpr int kZeros = 36;   ///< zeros at the end of input_: a block not in K
 
   void lay_out_input();
   void find_runs();
@@ -201,7 +203,7 @@ class BlockLdlt {
   std::vector<const PanelKernels*> panels_;  ///< by column; null: block by block
   std::vector<const SupernodeKernels*> supernodes_;  ///< by their first column, or null
   std::vector<int> panel_start_;                     ///< by column, into panel_targets_
-  std::vector<std::size_t> panel_targets_;  ///< what a panel's update is taken off, in factor_
+  std::vector<std::size_t> panel_targets_;  ///< offsets in factor_ that a panel's update changes
   std::shared_ptr<const BatchPlans> batches_;
   bool in_lanes_ = false;               ///< L of SIMD batches is in lanes_, not in factor_
   std::vector<int> all_;                ///< columns
@@ -213,13 +215,13 @@ class BlockLdlt {
   std::vector<char> loaded_;            ///< Loaded by column, during factor()
   std::vector<int> dependent_;
   bool finite_ = true;                                   ///< no infinity met by factor()
-  mutable Eigen::VectorXd residual_, magnitude_, best_;  ///< rows; parts behind those of two
-  std::vector<RowPart> row_parts_;                       ///< of residual_ and magnitude_
+  mutable Eigen::VectorXd residual_, magnitude_, best_;  ///< rows; parts after those of two
+  std::vector<RowPart> row_parts_;                       ///< parts of residual_ and magnitude_
   std::vector<int> row_part_start_;        ///< by chunk, into row_parts_; one more at the end
   Eigen::VectorXd lanes_;                  ///< L of SIMD batches
-  mutable Eigen::VectorXd unknowns_;       ///< of SIMD batches, between half solves
+  mutable Eigen::VectorXd unknowns_;       ///< unknowns of SIMD batches, between half solves
   mutable Eigen::VectorXd unknown_parts_;  ///< by column: parts of unknowns, zero between solves
-  mutable std::vector<std::array<double, 2>> of_chunk_;  ///< what chunks of a loop found
+  mutable std::vector<std::array<double, 2>> of_chunk_;  ///< result of each chunk of a loop
 };
 
 }  // namespace perpend::linalg

@@ -11,7 +11,7 @@
 //            a postorder, so what two groups share are runs, contiguous in the values of both.
 //   values   Y_g, height × rows, column-major
 //
-// block_gram.cpp forms W from them.
+// gram.cpp forms W from them.
 #include "linalg/ldlt/block_reduction.hpp"
 
 #include <algorithm>
@@ -67,7 +67,7 @@ int BlockReduction::add_group(Group group) {
   return group.row;
 }
 
-// Both walks to the root, merged; they coincide from where they meet.
+// Merges both walks to the root; they coincide from where they meet.
 void BlockReduction::find_path(Group& group) {
   const BlockSymbolic& symbolic = K_->symbolic();
   int a = symbolic.column[group.parts[0].node];

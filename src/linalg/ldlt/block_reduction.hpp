@@ -19,25 +19,26 @@ class BlockReduction {
  public:
   using Block = Eigen::Ref<const Eigen::MatrixXd, 0, Eigen::OuterStride<>>;
 
-  /// No rows yet. `K` must stay factored and unchanged for as long as the rows are used.
+  /// Starts without rows. `K` must stay factored and unchanged for as long as the rows are used.
   void start(const BlockLdlt& K);
 
   /// Adds a group of rows whose only block is `A` (rows × sizes[node]). Returns its first row.
   int add(int node, const Block& A);
-  /// The same with blocks on two different nodes.
+  /// Same with blocks on two different nodes.
   int add(int node_a, const Block& A, int node_b, const Block& B);
 
   int rows() const { return rows_; }
 
-  /// W = B K⁻¹ Bᵀ, rows() square, both triangles, symmetric to the bit. The cheaper of O(k² p) and
-  /// O(k n + k²) for k rows, common paths of p rows and n rows on all paths.
+  /// Computes W = B K⁻¹ Bᵀ, rows() square, both triangles, symmetric to the bit. It takes the
+  /// cheaper of O(k² p) and O(k n + k²) for k rows, common paths of p rows and n rows on all paths.
   void gram(Eigen::Ref<Eigen::MatrixXd> W) const;
-  /// x = K⁻¹ (x + Bᵀ lambda), in the layout of K; the answer to impulses lambda and x together.
+  /// Computes x = K⁻¹ (x + Bᵀ lambda), in the layout of K; the response to impulses lambda and x
+  /// together.
   void respond(const Eigen::Ref<const Eigen::VectorXd>& lambda,
                Eigen::Ref<Eigen::VectorXd> x) const;
-  /// out = B x
+  /// Computes out = B x.
   void multiply(const Eigen::Ref<const Eigen::VectorXd>& x, Eigen::Ref<Eigen::VectorXd> out) const;
-  /// x += Bᵀ lambda
+  /// Adds Bᵀ lambda to x.
   void add_transposed(const Eigen::Ref<const Eigen::VectorXd>& lambda,
                       Eigen::Ref<Eigen::VectorXd> x) const;
 
@@ -76,13 +77,13 @@ class BlockReduction {
   const BlockLdlt* K_ = nullptr;
   int rows_ = 0;
   std::vector<Group> groups_;
-  std::vector<Step> path_;                ///< of all groups, columns ascending within one
+  std::vector<Step> path_;                ///< paths of all groups, columns ascending within one
   std::vector<double> blocks_;            ///< B
   std::vector<double> values_;            ///< Y
   std::vector<int> slot_;                 ///< by column, row in the values of the present group
   mutable std::vector<int> on_path_;      ///< by column, rows whose path it is on
   mutable std::vector<int> union_;        ///< columns on any path, descending
-  mutable std::vector<double> panels_;    ///< values of the factor at these
+  mutable std::vector<double> panels_;    ///< values of the factor at union_
   mutable std::vector<double> response_;  ///< rows of K, in order of elimination
   mutable std::vector<double> scaled_;    ///< D⁻¹ Y of one group
 };

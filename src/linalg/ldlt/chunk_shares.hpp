@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Loops whose items add to targets, cut into chunks that threads share. Where several chunks of a
-// loop add to one target, each adds to a part of its own, and parts are added to the target behind
-// the loop, in the order of chunks: no two threads write the same, and the sum is that of one.
+// loop add to one target, each adds to a part of its own, and the parts are added to the target
+// after the loop, in the order of chunks: no two threads write to the same place, and the sum is
+// that of one thread.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +13,10 @@
 
 namespace perpend::linalg {
 
-/// Fewer chunks are not shared: a thread would wake for less than it takes it to.
+/// Fewer chunks than this are not shared: waking a thread would take longer than its work.
 inline constexpr int kWorthSharing = 4;
 
-/// body(0) ... body(chunks - 1), shared among threads where there are any.
+/// Runs body(0) ... body(chunks - 1), shared among threads where there are any.
 template <class Body>
 void run_chunks(Threads* threads, int chunks, Body&& body) {
   if (threads && chunks >= kWorthSharing)
@@ -24,14 +25,15 @@ void run_chunks(Threads* threads, int chunks, Body&& body) {
     for (int k = 0; k < chunks; ++k) body(k);
 }
 
-/// Finds the targets that chunks share and numbers the parts. Chunks are counted on from loop to
-/// loop.
+/// Finds the targets that chunks share and numbers the parts. Numbers of chunks continue from loop
+/// to loop.
 class ChunkShares {
  public:
   explicit ChunkShares(std::size_t targets)
       : touched_by_(targets, -1), shared_in_(targets, -1), part_of_(targets, -1), part_(targets) {}
 
-  /// Another loop, whose chunks count from `first`; targets are touched before parts are numbered.
+  /// Starts another loop, whose chunks count from `first`; targets are touched before parts are
+  /// numbered.
   void start_loop(int first) { first_ = first; }
   void touch(std::size_t target, int chunk) {
     if (touched_by_[target] >= first_ && touched_by_[target] != chunk) shared_in_[target] = first_;
@@ -40,7 +42,8 @@ class ChunkShares {
   bool is_shared(std::size_t target) const { return shared_in_[target] == first_; }
 
   int parts() const { return parts_; }
-  /// Number of a chunk's part, that of the chunk asked for last; parts() so far where it is new.
+  /// Returns the number of a chunk's part, parts() so far where it is new; remembers the last chunk
+  /// only.
   int part(std::size_t target, int chunk) {
     if (part_of_[target] != chunk) {
       part_of_[target] = chunk;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numeric factorisation K = L D Lᵀ by blocks, right-looking: column p is factored and its
-// outer product is taken off the blocks of below(p) at once,
+// Numeric factorisation K = L D Lᵀ by blocks, right-looking: column p is factored and its outer
+// product is subtracted from the blocks of below(p) at once,
 //
 //   L_pp D_p L_ppᵀ = K_pp,   Y_i = K_ip L_pp⁻ᵀ,   L_ip = Y_i D_p⁻¹,
 //   K_ii' -= L_ip Y_i'ᵀ      (i >= i' in below(p)).
@@ -82,7 +82,8 @@ void BlockLdlt::factor_column(int p, FactorReport& report) {
   }
 }
 
-// Takes the outer product of column p off block row `first` (an entry of below) and those after it.
+// Subtracts the outer product of column p from block row `first` (an entry of below) and those
+// after it.
 void BlockLdlt::update_from(int p, int first) {
   const int s = symbolic_.size[p];
   const int a = symbolic_.below[first], c = symbolic_.size[a];
@@ -115,7 +116,8 @@ void BlockLdlt::eliminate(int p) {
   for (int k = begin; k < end; ++k) update_from(p, k);
 }
 
-// Where a SIMD batch meets a pivot that fails, all starts again with every column alone.
+// Where a SIMD batch meets a pivot that fails, the factorisation starts again with every column
+// alone.
 FactorReport BlockLdlt::factor() {
   FactorReport report;
   dependent_.clear();

@@ -4,8 +4,7 @@
 //
 //   products    W_gh = Y_gᵀ D⁻¹ Y_h over the columns that both paths share;
 //               Σ_p s_p c_p² / 2 multiply-adds, c_p rows whose path has column p of size s_p
-//   responses   x = L⁻ᵀ D⁻¹ y for every column y of Y_g over the union U of all paths, W_hg = B_h
-//   x;
+//   responses   W_hg = B_h x, x = L⁻ᵀ D⁻¹ y for every column y of Y_g over the union U of paths;
 //               k Σ_{p in U} (numbers of L at p) multiply-adds
 //
 // Short paths (branching trees, few contacts) favour products, many contacts along one chain the
@@ -20,7 +19,7 @@
 
 namespace perpend::linalg {
 
-// Of a contact with friction in space: most groups have as many.
+// Rows of a contact with friction in space: most groups have as many.
 constexpr int kContactRows = 3;
 
 void BlockReduction::gram(Eigen::Ref<Eigen::MatrixXd> W) const {
@@ -71,7 +70,7 @@ bool BlockReduction::choose_responses() const {
   return responses < products;
 }
 
-// L of the union, in its order: once for all columns.
+// Collects L of the union, in its order: once for all columns.
 void BlockReduction::gather_panels() const {
   double copy[BlockLdlt::kPanelCopy];
   panels_.clear();
@@ -81,7 +80,7 @@ void BlockReduction::gather_panels() const {
   }
 }
 
-// scaled_ = D⁻¹ Y_g
+// Sets scaled_ = D⁻¹ Y_g.
 void BlockReduction::scale(const Group& group) const {
   const auto begin = values_.begin() + static_cast<std::ptrdiff_t>(group.values);
   scaled_.assign(begin, begin + static_cast<std::ptrdiff_t>(group.height) * group.rows);
@@ -95,7 +94,7 @@ void BlockReduction::scale(const Group& group) const {
   }
 }
 
-// W_hg from the runs that both paths share; scaled_ holds D⁻¹ Y_g.
+// Computes W_hg from the runs that both paths share; scaled_ holds D⁻¹ Y_g.
 template <int Rows>
 void BlockReduction::pair(const Group& g, const Group& h, Eigen::Ref<Eigen::MatrixXd> W) const {
   using Columns = Eigen::Matrix<double, Eigen::Dynamic, Rows>;
@@ -121,7 +120,7 @@ void BlockReduction::pair(const Group& g, const Group& h, Eigen::Ref<Eigen::Matr
   }
 }
 
-// Columns g of W, down to their diagonal block, from the full response to each of them.
+// Computes columns g of W, down to their diagonal block, from the full response to each of them.
 void BlockReduction::add_responses(const Group& g, Eigen::Ref<Eigen::MatrixXd> W) const {
   const BlockSymbolic& symbolic = K_->symbolic();
   for (int i = 0; i < g.rows; ++i) {
@@ -142,7 +141,7 @@ void BlockReduction::add_responses(const Group& g, Eigen::Ref<Eigen::MatrixXd> W
   }
 }
 
-// response_ = L⁻ᵀ D⁻¹ y on the union of all paths, for column i of Y_g; other rows are not touched.
+// Computes response_ = L⁻ᵀ D⁻¹ y on the union of all paths, for column i of Y_g; leaves other rows.
 void BlockReduction::respond_to_column(const Group& g, int i) const {
   const BlockSymbolic& symbolic = K_->symbolic();
   response_.resize(static_cast<std::size_t>(symbolic.rows()));

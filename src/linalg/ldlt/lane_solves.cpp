@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Columns that go eight at a time: their elimination, their part of a solve, and their columns of
-// L for those who want them in blocks.
+// Columns that are eliminated eight at a time: their elimination, their part of a solve, and access
+// to their columns of L in blocks.
 #include <algorithm>
 #include <array>
 
@@ -15,8 +15,8 @@ std::span<const int> BlockLdlt::alone() const {
   return in_lanes_ ? batches_->alone : all_;
 }
 
-// Growth of what SIMD batches eliminate holds no more than what their kernels cannot see from the
-// entries; load_column() makes it whole for a column that goes alone.
+// Growth of columns that SIMD batches eliminate holds only what their kernels cannot see from the
+// entries; load_column() completes it for a column that goes alone.
 void BlockLdlt::preload(int p) {
   const int s = symbolic_.size[p];
   const double* from = input_.data() + diagonal_[p];
@@ -74,7 +74,7 @@ void BlockLdlt::add_parts(const BatchPhase& phase) {
   }
 }
 
-// To unknowns; the parts are zero again.
+// Adds the parts to the unknowns and sets them to zero again.
 void BlockLdlt::add_parts(const BatchPhase& phase, const BatchUnknowns& unknowns) const {
   for (int k = phase.first_part; k < phase.last_part; ++k) {
     const BatchPart& part = batches_->parts[k];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inside a kernel a panel is one column-major matrix of s columns and s + b r rows. Static pivots
-// as in block_kernels.cpp, but a pivot that fails is left to those: the kernels here only say so.
-// While all pivots have one sign, so have all terms that elimination takes off a diagonal entry:
-// their sum of magnitudes is that of their sum.
+// Inside a kernel a panel is one column-major matrix of s columns and s + b r rows. Pivots are
+// static as in block_kernels.cpp, but a pivot that fails is left to those kernels: the kernels here
+// only report it. While all pivots have one sign, so have all terms that elimination subtracts from
+// a diagonal entry: the sum of their magnitudes is the magnitude of their sum.
 #include "linalg/ldlt/panel.hpp"
 
 #include <cmath>
@@ -22,7 +22,7 @@ template <int S, int R, int B>
 struct Panel {
   static constexpr int kRows = S + R * B, kValues = S * kRows;
 
-  // Where value `e` of the factor's layout is in the panel.
+  // Returns where value `e` of the factor's layout is in the panel.
   static constexpr int place(int e) {
     if (e < S * S) return e % S + e / S * kRows;
     const int rest = e - S * S, block = rest / (R * S), in = rest % (R * S);
@@ -36,7 +36,7 @@ struct Panel {
     double inverse[S];
   };
 
-  // Alone a panel waits for its divisions: y yᵀ is ready before 1 / D is.
+  // A single panel waits for its divisions, so y yᵀ is computed before 1 / D is ready.
   [[gnu::always_inline]] static void eliminate(Work& work) {
     PERPEND_UNROLL
     for (int k = 0; k < S; ++k) work.before[k] = work.A[k * (kRows + 1)];
@@ -59,7 +59,7 @@ struct Panel {
     }
   }
 
-  // store(pair, e, sum): entry e of L D Lᵀ for a pair of blocks.
+  // Calls store(pair, e, sum) with entry e of L D Lᵀ for each pair of blocks.
   template <class Store>
   [[gnu::always_inline]] static void outer(const Work& work, const Store& store) {
     int pair = 0;

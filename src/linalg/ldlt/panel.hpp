@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Elimination of one column with all of its blocks at once, for shapes that mechanisms have many
-// of: s × s on the diagonal and b blocks of r rows below it. Sizes are known at compile time, so
-// the panel stays in registers.
+// Elimination of one column with all of its blocks at once, for shapes that are common in
+// mechanisms: s × s on the diagonal and b blocks of r rows below it. Sizes are known at compile
+// time, so the panel stays in registers.
 #pragma once
 
 #include <array>
@@ -29,27 +29,27 @@ inline constexpr int kPanelPairs = kPanelBlocks * (kPanelBlocks + 1) / 2;
 
 /// One panel: values lie as in the factor, the diagonal block, then those below it.
 struct PanelPlace {
-  double* L;               ///< what is left of K; out: L below D
+  double* L;               ///< in: what is left of K; out: L below D
   double* inverse_pivots;  ///< s
-  /// L D Lᵀ is taken off r × r blocks, column-major, for the pairs (a, a'), a >= a', of blocks
-  /// below the diagonal in the order (0,0), (1,0), (1,1), (2,0), ...
+  /// L D Lᵀ is subtracted from r × r blocks, column-major, for the pairs (a, a'), a >= a', of
+  /// blocks below the diagonal in the order (0,0), (1,0), (1,1), (2,0), ...
   std::array<double*, kPanelPairs> targets;
   std::array<double*, kPanelBlocks> growth;  ///< |L D Lᵀ| on the diagonal is added here, r each
 };
 
-/// Each returns false, and leaves all as it was, unless every pivot has the sign and is above
+/// factor() returns false, and leaves all as it was, unless every pivot has the sign and is above
 /// kSingularPivot times its growth. `smallest`: least |pivot| / growth, in and out.
 struct PanelKernels {
   int s, r, b;
   bool (*factor)(const PanelPlace& panel, double sign, const double* growth, double& smallest);
-  /// x = L_pp⁻¹ x, and y_i -= L_ip x of each block.
+  /// Computes x = L_pp⁻¹ x, and y_i -= L_ip x of each block.
   void (*forward)(const double* L, double* x, double* const* y);
-  /// x = L_pp⁻ᵀ (D⁻¹ x - Σ_i L_ipᵀ y_i)
+  /// Computes x = L_pp⁻ᵀ (D⁻¹ x - Σ_i L_ipᵀ y_i).
   void (*backward)(const double* L, const double* inverse_pivots, double* x,
                    const double* const* y);
 };
 
-/// Null where there are none for the shape.
+/// Returns the kernels of a shape, or null where there are none.
 const PanelKernels* panel_kernels(int s, int r, int b);
 
 }  // namespace perpend::linalg

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which columns are eliminated as whole panels (panel.hpp), and which two as one
-// (supernode.hpp).
+// Choice of the columns that are eliminated as whole panels (panel.hpp), and of those that are
+// eliminated two as one (supernode.hpp).
 #include <algorithm>
 
 #include "linalg/ldlt/block_ldlt.hpp"
@@ -46,8 +46,8 @@ void BlockLdlt::choose_supernodes() {
   }
 }
 
-// Whether a body and the next column have one node below them, and all blocks of K, of which what
-// comes before touches the first diagonal block alone.
+// True if a body and the next column have one node below them, all blocks of K are present, and
+// earlier columns touch the first diagonal block alone.
 bool BlockLdlt::fits_supernode(int p, const std::vector<int>& children) const {
   const auto below = symbolic_.below_of(p), next = symbolic_.below_of(p + 1);
   const auto touches_more = [&](int child) { return symbolic_.below_of(child).size() > 1; };
@@ -84,7 +84,7 @@ bool BlockLdlt::eliminate_supernode(int p, FactorReport& report) {
   return true;
 }
 
-// Loads what the panel will be taken off.
+// Loads the columns from which the panel's update will be subtracted.
 void BlockLdlt::place_panel(int p, PanelPlace& place) {
   place.L = factor_.data() + symbolic_.diagonal[p];
   place.inverse_pivots = inverse_pivots_.data() + symbolic_.row[p];

@@ -13,11 +13,11 @@
 namespace perpend::linalg {
 namespace {
 
-// Backward errors below this need no second look at what they are measured against.
+// Backward errors up to this are not measured again against a larger scale.
 constexpr double kSmall = 1e-13;
 constexpr int kRowChunk = 16 * Threads::kChunk;
 
-// The largest of `values` and `most`.
+// Returns the largest of `values` and `most`.
 double largest_of(const double* values, int count, double most) {
   Lanes all, next;
   for (int m = 0; m < kLanes; ++m) all[m] = most;
@@ -31,25 +31,25 @@ double largest_of(const double* values, int count, double most) {
   return most;
 }
 
-// The larger of the two, NaN where there is one.
+// Returns the larger of the two, NaN where there is one.
 double larger_error(double next, double error) {
   return next > error || std::isnan(next) ? next : error;
 }
 
-// What residuals of rows of one kind are measured by: what of them is rounding, and the least
+// Scale of the residuals of rows of one kind: the part of them that is rounding, and the least
 // magnitude.
 struct Measure {
   double rounding, floor;
 };
 
-// The larger of `error` and what of |residual| is no rounding over the magnitude.
+// Returns the larger of `error` and the ratio of |residual|, less its rounding, to the magnitude.
 double larger_ratio(double residual, double magnitude, Measure by, double error) {
   const double beyond = std::abs(residual) - by.rounding;
   if (beyond <= 0.0) return error;
   return larger_error(beyond / std::max(magnitude, by.floor), error);
 }
 
-// The same for all rows. Eight that are all below what was met need no division.
+// Same for all rows. Eight that are all below `error` need no division.
 double worst_of(const double* residual, const double* magnitude, int count, Measure by,
                 double error) {
   int i = 0;
@@ -80,7 +80,7 @@ double BlockLdlt::residual(const Eigen::Ref<const Eigen::VectorXd>& b,
   return worst_ratio(largest, rounding);
 }
 
-// body(begin, end, is_body) for the runs of nodes of one kind within a chunk of rows.
+// Calls body(begin, end, is_body) for the runs of nodes of one kind within a chunk of rows.
 template <class Body>
 void BlockLdlt::for_runs(int chunk, Body&& body) const {
   const auto [first, last] = chunk_of(chunk, rows(), kRowChunk);
@@ -90,7 +90,7 @@ void BlockLdlt::for_runs(int chunk, Body&& body) const {
     body(std::max(run->begin, first), std::min(run->end, last), run->body);
 }
 
-// Of constraint rows and of body rows.
+// Returns the largest magnitudes of constraint rows and of body rows.
 std::array<double, 2> BlockLdlt::largest_magnitudes() const {
   const int chunks = chunks_of(rows(), kRowChunk);
   run_chunks(threads_, chunks, [&](int k) {
@@ -106,8 +106,8 @@ std::array<double, 2> BlockLdlt::largest_magnitudes() const {
   return largest;
 }
 
-// Of |residual| to magnitude, or to the rounding of the largest magnitude of the kind. `rounding`
-// is that of constraint rows.
+// Returns the largest ratio of |residual| to magnitude, or to the rounding of the largest magnitude
+// of the kind. `rounding` is subtracted from residuals of constraint rows.
 double BlockLdlt::worst_ratio(const std::array<double, 2>& largest, double rounding) const {
   const int chunks = chunks_of(rows(), kRowChunk);
   run_chunks(threads_, chunks, [&](int k) {
@@ -123,8 +123,8 @@ double BlockLdlt::worst_ratio(const std::array<double, 2>& largest, double round
   return error;
 }
 
-// What the terms of a body row would give it alone. Where constraints hold everything still, rates
-// are nothing but the rounding of these.
+// Returns the largest rate that the terms of a body row would give it alone. Where constraints hold
+// everything still, rates are nothing but the rounding of these.
 double BlockLdlt::largest_rate() const {
   const int chunks = chunks_of(symbolic_.nodes(), Threads::kChunk);
   run_chunks(threads_, chunks, [&](int chunk) {
@@ -150,8 +150,8 @@ double BlockLdlt::refine(const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<
                    std::max(enough, kRoundingLevel), residual_.head(rows()), best_, x);
 }
 
-// One step of inverse iteration: the replaced pivot of a dependent row makes it the direction in
-// which the factor is nearly singular.
+// Takes one step of inverse iteration: the replaced pivot of a dependent row makes it the direction
+// in which the factor is nearly singular.
 double BlockLdlt::null_vector(int row, Eigen::Ref<Eigen::VectorXd> lambda) const {
   require(row >= 0 && row < rows(), "row", "a row of K", row);
   require(lambda.size() == rows(), "lambda", "rows() entries", static_cast<double>(lambda.size()));

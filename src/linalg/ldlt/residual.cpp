@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // b - K x with the magnitudes of its terms. Columns are cut into chunks that threads share: each
-// writes the rows of its own columns. For rows of another chunk it has a part of its own, added
-// when all chunks are done.
+// writes the rows of its own columns. For rows of another chunk it has a part of its own, which is
+// added when all chunks are done.
 #include <algorithm>
 
 #include "linalg/kernels/lanes.hpp"
@@ -13,8 +13,8 @@
 namespace perpend::linalg {
 namespace {
 
-// Values of K are prefetched some columns ahead: the processor sees for itself only
-// what is read forwards. Cache lines of most columns; a count of their own would be mispredicted.
+// Values of K are prefetched some columns ahead: the processor itself detects forward reads only.
+// kLines cache lines hold most columns; a count per column would be mispredicted.
 constexpr int kAhead = 8, kLines = 8;
 
 void prefetch(const double* values) {
@@ -23,7 +23,7 @@ void prefetch(const double* values) {
 
 }  // namespace
 
-// Rows of a column take what its own chunk subtracts; each other chunk has a part of them.
+// Rows of a column collect what its own chunk subtracts; each other chunk has a part for them.
 void BlockLdlt::plan_residual() {
   ChunkShares shares(symbolic_.order.size());
   row_parts_.clear();
@@ -49,8 +49,8 @@ void BlockLdlt::plan_residual() {
   magnitude_.resize(end);
 }
 
-// b - K x and |b| + |K| |x| as far as the columns of a chunk have it, the last first: rows are
-// written with their diagonal block before couplings of earlier columns take off more.
+// Computes b - K x and |b| + |K| |x| as far as the columns of a chunk contribute, the last first:
+// rows are written with their diagonal block before couplings of earlier columns subtract more.
 void BlockLdlt::subtract_chunk(int chunk, const double* b, const double* x) const {
   const auto [first, last] = chunk_of(chunk, symbolic_.nodes(), Threads::kChunk);
   const auto side = [&](int row, int sum) {
@@ -76,7 +76,7 @@ void BlockLdlt::subtract_chunk(int chunk, const double* b, const double* x) cons
   }
 }
 
-// residual_ = b - K x and magnitude_ = |b| + |K| |x|, in the layout of the caller.
+// Computes residual_ = b - K x and magnitude_ = |b| + |K| |x|, in the layout of the caller.
 void BlockLdlt::subtract_input(const double* b, const double* x) const {
   run_chunks(threads_, chunks_of(symbolic_.nodes(), Threads::kChunk),
              [&](int k) { subtract_chunk(k, b, x); });

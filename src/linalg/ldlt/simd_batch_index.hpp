@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Unrolled, all indices are constants. A sanitizer looks at every access, which takes minutes to
-// compile for each.
+// In unrolled loops all indices are constants. A sanitizer checks every access, which takes minutes
+// to compile when unrolled.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define PERPEND_UNROLL
 #else
@@ -11,7 +11,7 @@
 
 namespace perpend::linalg {
 
-/// Where entries of L are among the lanes of eight panels: 1 / D, then by columns what is below the
+/// Index of entries of L among the lanes of eight panels: 1 / D, then by columns what is below the
 /// diagonal.
 template <int S, int R, int B>
 struct BatchIndex {

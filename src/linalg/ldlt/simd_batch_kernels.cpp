@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Inside a kernel eight panels are one column-major matrix of vectors with s columns and s + b r
-// rows, of which those from the diagonal on are used. Blocks are read and written eight values at
-// a time. Static pivots as in block_kernels.cpp; where one fails nothing here counts.
+// rows, of which those from the diagonal on are used. Blocks are read and written eight values at a
+// time. Pivots are static as in block_kernels.cpp; where one fails the results are discarded.
 //
-// Growth. All that pivots of the other sign take off a diagonal entry makes it larger; what those
-// of its own sign take off (C) makes it smaller. So the growth |K| + B + C of an entry d that is
-// left is |d| + 2 C, and only C has to be kept.
+// Growth. What pivots of the other sign subtract from a diagonal entry (B) makes it larger; what
+// those of its own sign subtract (C) makes it smaller. So the growth |K| + B + C of an entry d that
+// is left is |d| + 2 C, and only C has to be kept.
 #include <cmath>
 
 #include "linalg/kernels/block_kernels.hpp"
@@ -25,11 +25,11 @@ struct SimdBatch {
     Lanes A[kValues];
     Lanes Y[kValues];  // L D
     Lanes before[S];   // the diagonal of K
-    Lanes scale[S];    // growth before
+    Lanes scale[S];    // growth before the elimination
     Lanes inverse[S];
   };
 
-  // Takes value `e` of the factor's layout.
+  // Stores value `e` of the factor's layout.
   [[gnu::always_inline]] static void place(int e, const Lanes& value, Work& work) {
     const int rest = e - S * S, in = rest % (R * S);
     const int i = e < S * S ? e % S : S + rest / (R * S) * R + in % R;
@@ -97,7 +97,7 @@ struct SimdBatch {
     }
   }
 
-  // False unless all pivots have the sign and are not rounding.
+  // Returns false unless all pivots have the sign and are not rounding.
   [[gnu::always_inline]] static bool judge(const Work& work, double sign, double& smallest) {
     LaneMask good = ~LaneMask{}, smaller = LaneMask{};
     Lanes pivots[S], growth[S];
@@ -120,7 +120,7 @@ struct SimdBatch {
     return true;
   }
 
-  // Entry (i, j) of L D Lᵀ for blocks a and c.
+  // Computes entry (i, j) of L D Lᵀ for blocks a and c.
   [[gnu::always_inline]] static void product(const Work& work, int a, int c, int i, int j,
                                              Lanes& sum) {
     const Lanes* x = work.A + S + a * R + i;
@@ -130,7 +130,7 @@ struct SimdBatch {
     for (int k = 1; k < S; ++k) add_product(sum, x[k * kRows], y[k * kRows]);
   }
 
-  // Takes N values of a block off, from its value `first` on.
+  // Subtracts N values from a block, from its value `first` on.
   template <int N>
   [[gnu::always_inline]] static void subtract_part(const BatchPlan& plan, const BatchValues& values,
                                                    int pair, int first,

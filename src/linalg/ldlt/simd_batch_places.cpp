@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where SIMD batches read and write. A block of K is copied by the first who takes something off
-// it; blocks that wait for a later column or that nothing touches are preloaded. What several
-// chunks of a phase take something off gets a part for each of them.
+// Places that SIMD batches read and write. A block of K is copied by the first batch that subtracts
+// from it; blocks that wait for a later column or that nothing touches are preloaded. Where several
+// chunks of a phase subtract from one target, each of them has a part for it.
 #include <algorithm>
 #include <array>
 
@@ -10,7 +10,7 @@
 
 namespace perpend::linalg {
 
-// K has no block where a factor fills one: it is zero.
+// A block that the factor fills in is not in K: zeros are read for it.
 BlockLdlt::BatchPlanner::Target BlockLdlt::BatchPlanner::target(int p, int a, int c) const {
   const BlockSymbolic& symbolic = K_.symbolic_;
   const auto below = symbolic.below_of(p);
@@ -37,8 +37,7 @@ void BlockLdlt::BatchPlanner::find_shared(const BatchPhase& phase, int first_chu
   }
 }
 
-// All that is taken off an entry by a chunk comes in this order: batch by batch, pair by pair, lane
-// by lane.
+// A chunk subtracts from an entry in this order: batch by batch, pair by pair, lane by lane.
 void BlockLdlt::BatchPlanner::place(BatchPhase& phase) {
   const int first_chunk = chunks_;
   chunks_ += phase.chunks();
@@ -131,7 +130,7 @@ int BlockLdlt::BatchPlanner::part_of(const Target& target, int chunk) {
   return part;
 }
 
-// When its phase is placed: all others that touched the target before are known.
+// Closes a part when its phase is placed: all others that touched the target before are known.
 void BlockLdlt::BatchPlanner::close(int k) {
   BatchPart& part = plans_.parts[k];
   const Target& at = part_targets_[k];

@@ -10,7 +10,7 @@
 
 namespace perpend::linalg {
 
-/// Finds the SIMD batches of an analysed matrix and where they are.
+/// Finds the SIMD batches of an analysed matrix and their places.
 class BlockLdlt::BatchPlanner {
  public:
   explicit BatchPlanner(const BlockLdlt& K);
@@ -18,11 +18,11 @@ class BlockLdlt::BatchPlanner {
   BatchPlans plan();
 
  private:
-  using Shape = std::pair<const BatchKernels*, int>;  // and the sign of the pivots
+  using Shape = std::pair<const BatchKernels*, int>;  // kernels, and sign of the pivots
 
-  /// What L D Lᵀ of blocks a and c of a column is taken off.
+  /// Block from which L D Lᵀ of blocks a and c of a column is subtracted.
   struct Target {
-    std::size_t index;      // of its column, or behind all columns of its block
+    std::size_t index;      // its column, or its block counted after all columns
     int owner;              // column it belongs to
     int values, rows;       // no rows for a block below the diagonal
     std::size_t to, input;  // offsets in the factor and in K

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which columns are eliminated eight at a time, and where they are. Eight columns go together
-// where everything before them in the elimination tree went in batches of its own: bodies that
-// nothing is taken off, then constraints at one height of the tree. Of each other they take
-// nothing, so their order does not matter.
+// Choice of the columns that are eliminated eight at a time, and of their places. Eight columns go
+// together where everything before them in the elimination tree went in batches of its own: bodies
+// that no column updates, then constraints at one height of the tree. They do not update each
+// other, so their order does not matter.
 //
-// What SIMD batches have eliminated is first seen by the sweep over the columns that go alone: it
-// needs no more than what is left of those in factor_; simd_batch_places.cpp has where that is.
+// The results of SIMD batches are first used by the sweep over the columns that go alone: it needs
+// no more than what is left of those in factor_; simd_batch_places.cpp determines where that is.
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -17,7 +17,7 @@
 namespace perpend::linalg {
 namespace {
 
-// Fewer cost less one by one than as a batch of which some are idle.
+// Smallest batch: fewer columns cost less one by one than as a batch with idle lanes.
 constexpr std::size_t kWorthwhile = 3;
 
 }  // namespace
@@ -30,7 +30,8 @@ BlockLdlt::BatchPlanner::BatchPlanner(const BlockLdlt& K)
       grown_(K.symbolic_.order.size(), 0),
       shares_(touched_.size()) {}
 
-// Straight from K go bodies that nothing is taken off; their blocks all are in K.
+// Returns the kernels of a column, or null. Bodies that no column updates are read straight from K,
+// which must have all their blocks.
 const BatchKernels* BlockLdlt::BatchPlanner::fitting(int p) const {
   const PanelKernels* panel = K_.panels_[p];
   if (!panel || K_.supernodes_[p] || waiting_for_[p] > 0) return nullptr;
@@ -83,7 +84,7 @@ void BlockLdlt::BatchPlanner::append_shape(const Shape& shape, const std::vector
   if (last > first) append_phase(first, last);
 }
 
-// What is not worth sharing is one chunk with what it follows.
+// Batches that are not worth sharing form one chunk with those before them.
 void BlockLdlt::BatchPlanner::append_phase(int first, int last) {
   const bool is_shared = last - first > BatchPhase::kChunk;
   if (!is_shared && !plans_.phases.empty() && plans_.phases.back().chunks() == 1)
@@ -110,7 +111,7 @@ void BlockLdlt::BatchPlanner::append_batch(const Shape& shape, const int* column
   plans_.batches.push_back(batch);
 }
 
-// Whether the record of a column is copied from K by those who take something off it.
+// True if a column is copied from K by the first that subtracts from it.
 bool BlockLdlt::BatchPlanner::copied_by_first(int p) const {
   return plans_.lane[p] >= 0 && K_.input_start_[p] == K_.input_start_[p + 1];
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Static pivots as in block_kernels.cpp; a pivot that fails is left to those. Pivots of one node
-// have one sign, so have the terms that they take off a diagonal entry: their sum of magnitudes is
-// that of their sum.
+// Pivots are static as in block_kernels.cpp; one that fails is left to those kernels. Pivots of one
+// node have one sign, and so have the terms that they subtract from a diagonal entry: the sum of
+// their magnitudes is the magnitude of their sum.
 #include "linalg/ldlt/supernode.hpp"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ template <int Lane>
 #endif
 }
 
-// to[Lane] = v[Lane]
+// Sets to[Lane] = v[Lane].
 template <int Lane>
 [[gnu::always_inline]] inline void copy_lane(const Lanes& v, Lanes& to) {
   to = select(kLanesBetween<Lane, Lane + 1>, v, to);
@@ -37,10 +37,10 @@ template <int S, int C, int R>
 struct Supernode {
   static constexpr int N = S + C;
 
-  // Column k: K, and later what is left of it.
+  // Columns of K, and later what is left of them.
   struct Work {
     Lanes first[S], second[N], below[N], target[R];
-    Lanes growth[3];  // of the rows of each node
+    Lanes growth[3];  // for the rows of each node
     Lanes pivots[2], inverse[2];
   };
 
@@ -67,8 +67,8 @@ struct Supernode {
     work.pivots[0] = work.pivots[1] = work.inverse[0] = work.inverse[1] = Lanes{};
   }
 
-  // Of the second node: its diagonal and about diag(G M⁻¹ Gᵀ) of the body below, see
-  // BlockLdlt::load_couplings().
+  // Starts the growth of the second node: its diagonal and about diag(G M⁻¹ Gᵀ) of the body below,
+  // see BlockLdlt::load_couplings().
   [[gnu::always_inline]] static void start_growth(const SupernodePlace& place, Work& work) {
     gather(work.growth[1],
            [&](int i) { return i < C ? std::abs(place.second[i * (C + 1)]) : 0.0; });
@@ -81,7 +81,7 @@ struct Supernode {
     work.growth[1] += sums;
   }
 
-  // What a column takes off the diagonal, in the rows from First on.
+  // Adds the magnitudes of what a column subtracts from the diagonal, in the rows from First on.
   template <int First>
   [[gnu::always_inline]] static void add_growth(const Lanes& l, const Lanes& y, Lanes& growth) {
     Lanes taken;
@@ -89,7 +89,7 @@ struct Supernode {
     growth += masked(kLanesBetween<First, kLanes>, taken);
   }
 
-  // Eliminates column k. The next pivot waits for it: there y yᵀ is ready before 1 / D is.
+  // Eliminates column k. The next pivot waits for it, so y yᵀ is computed before 1 / D is ready.
   template <int k>
   [[gnu::always_inline]] static void eliminate(const SupernodePlace& place, Work& work) {
     constexpr int node = k >= S, at = k < S ? k : k - S;
@@ -125,7 +125,7 @@ struct Supernode {
     store<k>(l, own[at], place);
   }
 
-  // Where column k of a node's rows is in the factor.
+  // Offsets in the factor of the blocks of both nodes.
   static constexpr int kSecond = S * S, kBelow = kSecond + C * S, kOwn = kBelow + R * S,
                        kLast = kOwn + C * C;
 
@@ -144,7 +144,7 @@ struct Supernode {
     }
   }
 
-  // False unless all pivots have their signs and are not rounding, nor anything infinite.
+  // Returns false unless all pivots have their signs and are not rounding, and nothing is infinite.
   [[gnu::always_inline]] static bool judge(const SupernodePlace& place, const Work& work,
                                            double& smallest) {
     constexpr LaneMask kUsed[] = {kLanesBetween<0, S>, kLanesBetween<0, C>};
@@ -162,7 +162,7 @@ struct Supernode {
   }
 
   [[gnu::flatten]] static bool factor(const SupernodePlace& given, double& smallest) {
-    const SupernodePlace place = given;  // of which stores change nothing
+    const SupernodePlace place = given;  // a copy, which stores cannot change
     Work work;
     load(place, work);
     Lanes before[S];

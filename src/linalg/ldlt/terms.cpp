@@ -41,7 +41,7 @@ void coupling_any(const double* A, const TermSide& rows, const TermSide& columns
     }
 }
 
-// out -= v u and size += |v| |u|
+// Computes out -= v u and size += |v| |u|.
 [[gnu::always_inline]] inline void add_terms(const Lanes& v, double u, Lanes& out, Lanes& size) {
   Lanes magnitude;
   magnitudes(v, magnitude);
@@ -62,7 +62,7 @@ void diagonal(const double* A, const double* b, const TermSide& rows, int) {
   store_first<S>(size, rows.size);
 }
 
-// N vectors of Long entries; `vector(k, v)` reads one.
+// Handles N vectors of Long entries, of which `vector(k, v)` reads one.
 template <int N, int Long, class Vector>
 [[gnu::always_inline]] inline void both(const TermSide& shorter, const TermSide& longer,
                                         const Vector& vector) {

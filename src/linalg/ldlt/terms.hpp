@@ -14,10 +14,10 @@ struct TermSide {
 
 /// Kernels for one pair of sizes; fixed for 1..6 × 1..6, else with sizes at run time.
 struct TermKernels {
-  /// out = b - A x and size = |b| + |A| |x| for a diagonal block A, s × s.
+  /// Computes out = b - A x and size = |b| + |A| |x| for a diagonal block A, s × s.
   void (*diagonal)(const double* A, const double* b, const TermSide& rows, int s);
-  /// out -= A x and size += |A| |x| for a block A, r × s column-major: its rows with x of the
-  /// columns, and for Aᵀ its columns with x of the rows.
+  /// Computes out -= A x and size += |A| |x| for a block A, r × s column-major: for its rows with x
+  /// of the columns, and for Aᵀ its columns with x of the rows.
   void (*coupling)(const double* A, const TermSide& rows, const TermSide& columns, int r, int s);
 };
 

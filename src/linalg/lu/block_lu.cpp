@@ -6,7 +6,7 @@
 //   backward  x_p = U_pp⁻¹ (z_p - Σ_i U_pi x_i)            (p descending)
 //
 // Limitations: no row leaves its block, so a regular K with a singular leading block is reported as
-// dependent; refinement against K tells the difference.
+// dependent; refinement against K shows the difference.
 #include "linalg/lu/block_lu.hpp"
 
 #include <algorithm>
@@ -131,7 +131,7 @@ void BlockLu::forward_pivot(int p, int columns) const {
     solve_pivot(pivot_block(p), exchange_.data() + symbolic_.row[p], z + c * rows(), s);
 }
 
-// x_i -= L_ip z_p for entry k of below(p).
+// Subtracts L_ip z_p from x_i for entry k of below(p).
 void BlockLu::subtract_below(int k, int p, int columns) const {
   const int i = symbolic_.below[k], r = symbolic_.size[i], s = symbolic_.size[p];
   const auto subtract = block_kernels(r, s).subtract_product;
@@ -187,7 +187,7 @@ void BlockLu::backward(int columns) const {
   });
 }
 
-// Columns of x lie rows() apart; at most kColumns of them.
+// Solves at most kColumns columns of x, which are rows() apart.
 void BlockLu::solve_together(double* x, int columns) const {
   const auto each_block = [&](auto move) {
     for (int c = 0; c < columns; ++c)
@@ -215,7 +215,7 @@ void BlockLu::solve_columns(Eigen::Ref<Eigen::MatrixXd> X) const {
                    static_cast<int>(std::min<Eigen::Index>(kColumns, X.cols() - j)));
 }
 
-// residual_ -= K x, magnitude_ += |K| |x|
+// Computes residual_ -= K x, magnitude_ += |K| |x|.
 void BlockLu::subtract_input(const double* x) const {
   const auto subtract_block = [&](const double* A, int row, int column, int r, int s) {
     block_kernels(r, s).subtract_terms(A, x + column, residual_.data() + row,

@@ -21,17 +21,17 @@ struct LuReport {
 
 /// K = L U by blocks for a matrix whose pattern of blocks is symmetric and whose values are not.
 /// Rows are exchanged inside a diagonal block only, so that order, pattern and memory depend on the
-/// graph alone; this suits K = I + G Theta G' with Theta near positive, and nodes of sign -1 in it,
-/// constraints between others, which are ordered behind bodies that carry them
+/// graph alone. This suits K = I + G Theta G' with Theta nearly positive, also with nodes of sign
+/// -1: constraints between others, which are ordered after bodies that carry them
 /// (docs/methods/block_lu.md).
 ///
-/// Scalar vectors and matrices are laid out in the order of the graph's nodes, see offset().
-/// Only analyse() takes memory from the heap. One object must not be used by two threads at once,
-/// but shares its work among those it is given.
+/// Scalar vectors and matrices are laid out in the order of the graph's nodes, see offset(). Only
+/// analyse() takes memory from the heap. One object must not be used by two threads at once, but it
+/// shares its work among the threads it is given.
 class BlockLu {
  public:
-  /// Threads that share factor() and solves from now on; they must outlive this. Results are
-  /// bitwise the same.
+  /// Sets the threads that share factor() and solves from now on; they must outlive this. Results
+  /// are bitwise the same.
   void run_on(Threads& threads) { threads_ = &threads; }
 
   using Map = Eigen::Map<Eigen::MatrixXd>;
@@ -43,13 +43,13 @@ class BlockLu {
 
   const BlockGraph& graph() const { return graph_; }
   int rows() const { return offset_.empty() ? 0 : offset_.back(); }
-  /// First scalar row of a node.
+  /// Returns the first scalar row of a node.
   int offset(int node) const { return offset_[node]; }
   const BlockSymbolic& symbolic() const { return symbolic_; }
-  /// Off-diagonal blocks of K and of L (and U) on one side of the diagonal.
+  /// Number of off-diagonal blocks of K and of L (and U) on one side of the diagonal.
   int input_blocks() const { return static_cast<int>(graph_.edges.size()); }
   int factor_blocks() const { return static_cast<int>(symbolic_.below.size()); }
-  /// Doubles kept for L and U.
+  /// Number of doubles kept for L and U.
   std::size_t factor_values() const { return diagonal_.size() + lower_.size() + upper_.size(); }
 
   // Values of K
@@ -67,17 +67,18 @@ class BlockLu {
 
   // Factor and solve
 
-  /// K = L U of the present values. The report's rows stay valid until the next call.
+  /// Factors K = L U with the present values. The report's rows stay valid until the next call.
   LuReport factor();
-  /// x = K⁻¹ x by the last factor.
+  /// Computes x = K⁻¹ x with the last factor.
   void solve(Eigen::Ref<Eigen::VectorXd> x) const;
-  /// The same for each column of a matrix with rows() rows.
+  /// Same for each column of a matrix with rows() rows.
   void solve_columns(Eigen::Ref<Eigen::MatrixXd> X) const;
-  /// Up to `steps` times x += K⁻¹ (b - K x), against the present values of K, until the residual
-  /// no longer halves; x is the best met. Returns max_i |b - K x|_i / (|K| |x| + |b|)_i.
+  /// Repeats x += K⁻¹ (b - K x) up to `steps` times, against the present values of K, until the
+  /// residual no longer halves; x is the best one met. Returns max_i |b - K x|_i /
+  /// (|K| |x| + |b|)_i.
   double refine(const Eigen::Ref<const Eigen::VectorXd>& b, Eigen::Ref<Eigen::VectorXd> x,
                 int steps) const;
-  /// The same backward error, without refinement.
+  /// Returns the same backward error, without refinement.
   double residual(const Eigen::Ref<const Eigen::VectorXd>& b,
                   const Eigen::Ref<const Eigen::VectorXd>& x) const;
 
@@ -87,7 +88,7 @@ class BlockLu {
     int edge;
   };
 
-  static constexpr int kColumns = 4;  ///< solved together, so that the factor is read once for all
+  static constexpr int kColumns = 4;  ///< columns solved together, so that the factor is read once
 
   void lay_out_input();
   void load_column(int p);

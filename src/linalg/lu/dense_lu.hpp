@@ -6,16 +6,16 @@
 
 namespace perpend::linalg {
 
-/// P A = L U with partial pivoting, in the memory of A; Eigen's blocked kernel without its copies.
-/// Takes nothing from the heap once a matrix as large was factored.
+/// P A = L U with partial pivoting, in the memory of A, by Eigen's blocked kernel without its
+/// copies. Takes nothing from the heap once a matrix as large was factored.
 class DenseLu {
  public:
   using Map = Eigen::Map<Eigen::MatrixXd>;
 
-  /// A (n × n) becomes L, without its unit diagonal, and U, and must stay until the last solve().
-  /// Never fails: where A is singular the answers are not finite.
+  /// Overwrites A (n × n) with L, without its unit diagonal, and U; A must stay until the last
+  /// solve(). Never fails: where A is singular the solutions are not finite.
   void factor(Map A);
-  /// x <- A⁻¹ x.
+  /// Computes x <- A⁻¹ x.
   void solve(Eigen::Ref<Eigen::VectorXd> x) const;
 
  private:

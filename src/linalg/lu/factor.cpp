@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Numeric factorisation K = L U by blocks, right-looking: the columns p of a supernode are factored
-// and their outer products taken off the blocks of below(p) at once, which are those of a subtree
-// or, above, all of them; what subtrees take off the columns above is pulled by these,
+// and their outer products subtracted from the blocks of below(p) at once: from those in the same
+// subtree or, for columns above the subtrees, from all. Columns above pull the updates of the
+// subtrees,
 //
 //   P_p K_pp = L_pp U_pp,   L_ip = K_ip U_pp⁻¹,   U_pi = L_pp⁻¹ P_p K_pi     (i in below(p)),
 //   K_ij -= L_ip U_pj                                                        (i, j in below(p)).
@@ -56,8 +57,8 @@ void BlockLu::factor_column(int p) {
   replaced_[p] = pivots.replaced;
 }
 
-// Takes the products of the columns of a supernode, or of its first ones, off block row and column
-// `first` (an entry of below of the first) right of and below the diagonal.
+// Subtracts the products of the columns of a supernode, or of its first ones, from block row and
+// column `first` (an entry of below of the first) right of and below the diagonal.
 void BlockLu::update_from(Chunk columns, int first) {
   const int p = columns.first, m = columns.last - columns.first, s = symbolic_.size[p];
   const int a = symbolic_.below[first], c = symbolic_.size[a];
@@ -98,7 +99,7 @@ void BlockLu::divide(int p) {
   }
 }
 
-// Each column takes what those before it in the supernode have for it.
+// Factors the columns in turn, each after the updates of those before it in the supernode.
 void BlockLu::factor_supernode(Chunk columns) {
   for (int p = columns.first; p < columns.last; ++p) {
     load_column(p);
@@ -121,7 +122,7 @@ void BlockLu::factor_subtree(Chunk subtree) {
   }
 }
 
-// Takes off a column above the subtrees what they have for it.
+// Subtracts from a column above the subtrees the updates that they have for it.
 void BlockLu::pull(int above) {
   for (const Subtrees::Block& block : subtrees_.below(above))
     if (const int p = block.column; supernode_[p] > 0)
@@ -143,7 +144,7 @@ LuReport BlockLu::report() {
   for (int p = 0; p < symbolic_.nodes(); ++p) {
     report.smallest_pivot = std::min(report.smallest_pivot, smallest_[p]);
     if (replaced_[p] == 0) continue;
-    // The rows of K by their places before the exchanges.
+    // Rows of K are reported by their places before the exchanges.
     const int s = symbolic_.size[p];
     int place[32];
     for (int k = 0; k < s; ++k) place[k] = k;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The dearest subtree is replaced by its children until each is small against the whole, as in
-// Geist & Ng 1989.
+// The most expensive subtree is replaced by its children until each is small compared with the
+// whole, as in Geist & Ng 1989.
 #include "linalg/lu/subtrees.hpp"
 
 #include <algorithm>
@@ -10,13 +10,13 @@
 namespace perpend::linalg {
 namespace {
 
-// Multiplications of trees that are not worth a second thread: some twenty microseconds.
+// Multiplications below which a tree is not worth a second thread: some twenty microseconds.
 constexpr double kSmall = 1e5;
 
-// Of all, the largest share of a subtree.
+// Largest share of all multiplications in one subtree.
 constexpr double kShare = 0.1;
 
-// Multiplications behind each column, with those of its subtree.
+// Returns the multiplications of each column, with those of its subtree.
 std::vector<double> work_of_subtrees(const BlockSymbolic& symbolic) {
   std::vector<double> work(static_cast<std::size_t>(symbolic.nodes()));
   for (int p = 0; p < symbolic.nodes(); ++p) {
@@ -29,7 +29,7 @@ std::vector<double> work_of_subtrees(const BlockSymbolic& symbolic) {
   return work;
 }
 
-// First column of the subtree of each.
+// Returns the first column of the subtree of each column.
 std::vector<int> first_columns(const BlockSymbolic& symbolic) {
   std::vector<int> first(static_cast<std::size_t>(symbolic.nodes()));
   std::iota(first.begin(), first.end(), 0);

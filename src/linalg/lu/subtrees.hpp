@@ -9,24 +9,24 @@
 
 namespace perpend::linalg {
 
-/// An elimination tree cut into subtrees, which take nothing off each other and are ranges of
-/// columns, and the columns above them. What subtrees take off a column above is pulled by that
-/// column, in their order: the sums are those of one pass over all columns.
+/// An elimination tree cut into subtrees, which do not update each other and are ranges of columns,
+/// and the columns above them. Updates of a column above are pulled by that column, in the order of
+/// the subtrees: the sums are those of one pass over all columns.
 class Subtrees {
  public:
   /// A block of L and U below the diagonal of a column in a subtree.
   struct Block {
     int column;
-    int entry;  ///< of BlockSymbolic::below
+    int entry;  ///< index into BlockSymbolic::below
   };
 
   void assign(const BlockSymbolic& symbolic);
 
-  /// One subtree where the tree is too small to be cut.
+  /// Returns the subtrees; one where the tree is too small to be cut.
   std::span<const Chunk> ranges() const { return ranges_; }
-  /// Columns above the subtrees, ascending.
+  /// Returns the columns above the subtrees, ascending.
   std::span<const int> above() const { return above_; }
-  /// Blocks of columns in subtrees at above()[i], columns ascending.
+  /// Returns the blocks of columns in subtrees at above()[i], columns ascending.
   std::span<const Block> below(int i) const {
     return {blocks_.data() + first_block_[i], blocks_.data() + first_block_[i + 1]};
   }

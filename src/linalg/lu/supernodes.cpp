@@ -4,8 +4,8 @@
 namespace perpend::linalg {
 namespace {
 
-// Whether below(p) is p + 1 and below(p + 1), of blocks of the same size. The latter has all that
-// the former has but p + 1 itself, so that their numbers tell.
+// True if below(p) is p + 1 and below(p + 1), of blocks of the same size. The latter has all that
+// the former has except p + 1 itself, so comparing their sizes is enough.
 bool goes_on(const BlockSymbolic& symbolic, int p) {
   return symbolic.parent[p] == p + 1 && symbolic.size[p] == symbolic.size[p + 1] &&
          symbolic.below_of(p).size() == symbolic.below_of(p + 1).size() + 1;

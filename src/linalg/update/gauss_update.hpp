@@ -10,7 +10,7 @@ struct GaussElimination {
   double multiplier;  ///< at most 1 in magnitude
   bool interchange;
 
-  /// The elimination that takes (a, b) to (larger of the two, 0).
+  /// Returns the elimination that takes (a, b) to (larger of the two, 0).
   static GaussElimination zeroing(double a, double b);
   void apply(double* pivot, double* target, Eigen::Index length) const;
 };

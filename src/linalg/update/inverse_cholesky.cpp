@@ -63,7 +63,7 @@ void InverseCholesky::append(Index p, const double* r, double diagonal) {
   first_.push_back(std::min(first, k));
 }
 
-// The vector before which all rows of block q are zero.
+// Returns the first column of the vector before which all rows of block q are zero.
 InverseCholesky::Index InverseCholesky::first_of_block(Index q) const {
   const auto begin = first_.begin() + kLanes * q;
   const Index first =
@@ -92,14 +92,14 @@ void InverseCholesky::prepare_rotations(Index position) {
   }
 }
 
-// New row i from old row i + 1 and the leaving row, column `removed_` squeezed out of both; neither
-// has entries before `start`.
+// Computes new row i from old row i + 1 and the leaving row, with column `removed_` squeezed out of
+// both; neither has entries before `start`.
 void InverseCholesky::rotate_row(Index i, Index start, double* leaving) {
   const double* from = z_.data() + offset(i + 1);
   double* to = z_.data() + offset(i);
   const Index cut = removed_ / kLanes, blocks = padded(i + 1) / kLanes;
   const Lanes cosine = Lanes{} + cosine_[i], sine = Lanes{} + sine_[i];
-  // A row that does not see the leaving index only moves: separate islands in one matrix stay
+  // A row without an entry for the leaving index only moves: separate islands in one matrix stay
   // separate, bit for bit.
   const bool moves_only = sine_[i] == 0;
   const auto place = [&](Index j, const Lanes& z) {

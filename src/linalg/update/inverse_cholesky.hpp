@@ -9,7 +9,8 @@ namespace perpend::linalg {
 
 /// Inverse Cholesky factor Z = L⁻¹ of a principal submatrix A_CC = L Lᵀ of a symmetric positive
 /// semidefinite matrix A, kept while indices enter C at the end and leave it from any position,
-/// O(k²) each (k = |C|). Errors grow with the condition of L, the root of that of A_CC.
+/// O(k²) each (k = |C|). Errors grow with the condition number of L, the square root of that of
+/// A_CC.
 ///
 /// Row i of Z is stored packed, zero-padded to a multiple of 8 doubles and 64-byte aligned
 /// (docs/methods/inverse_cholesky.md). "Aligned" arguments below are 64-byte aligned with room for
@@ -19,9 +20,9 @@ class InverseCholesky {
  public:
   using Index = Eigen::Index;
 
-  /// Room for submatrices of `capacity` rows; never shrinks.
+  /// Makes room for submatrices of `capacity` rows; never shrinks.
   void reserve(Index capacity);
-  /// C becomes empty; capacity stays.
+  /// Empties C; the capacity stays.
   void clear() {
     order_.clear();
     first_.clear();
@@ -29,34 +30,34 @@ class InverseCholesky {
 
   Index size() const { return static_cast<Index>(order_.size()); }
   Index padded_size() const { return (size() + 7) / 8 * 8; }
-  /// C in the order of the rows of Z.
+  /// Returns C in the order of the rows of Z.
   std::span<const Index> order() const { return order_; }
-  /// Row i of Z: i + 1 entries, then zeros up to a multiple of 8.
+  /// Returns row i of Z: i + 1 entries, then zeros up to a multiple of 8.
   const double* row(Index i) const { return z_.data() + offset(i); }
-  /// A column before which row i of Z is zero.
+  /// Returns a column before which row i of Z is zero.
   Index first(Index i) const { return first_[i]; }
 
-  /// C += p, given aligned r = A_CC⁻¹ A_Cp (zero beyond k) and diagonal = 1 / sqrt(s) of the pivot
-  /// s = A_pp - r · A_Cp > 0.
+  /// Adds p to C, given aligned r = A_CC⁻¹ A_Cp (zero beyond k) and diagonal = 1 / sqrt(s) of the
+  /// pivot s = A_pp - r · A_Cp > 0.
   void append(Index p, const double* r, double diagonal);
-  /// C loses its entry at `position`; the plane rotations are kept for rotate().
+  /// Removes the entry of C at `position`; the plane rotations are kept for rotate().
   void remove(Index position);
   /// Applies the rotations of the last remove() to an aligned y = Z v of the old size (k + 1);
   /// returns the component that left.
   double rotate(double* y) const;
-  /// The same for 8 columns G, (k + 1) × 8; the 8 components that left go to `dropped`, aligned.
+  /// Same for 8 columns G, (k + 1) × 8; the 8 components that left go to `dropped`, aligned.
   void rotate_block(double* G, double* dropped) const;
-  /// y = Z v, all aligned.
+  /// Computes y = Z v, all aligned.
   void multiply(const double* v, double* y) const;
-  /// x = Zᵀ y, aligned; y_i is read at y[i * stride].
+  /// Computes x = Zᵀ y, aligned; y_i is read at y[i * stride].
   void multiply_transposed(const double* y, Index stride, double* x) const;
-  /// G = Z W for 8 columns, all aligned.
+  /// Computes G = Z W for 8 columns, all aligned.
   void multiply_block(const double* W, double* G) const;
-  /// The same where only the rows of W in `rows`, ascending, are not zero.
+  /// Same where only the rows of W in `rows`, ascending, are not zero.
   void multiply_block(const double* W, std::span<const Index> rows, double* G) const;
-  /// x += s times row i of Z; x aligned.
+  /// Adds s times row i of Z to x; x aligned.
   void add_row(Index i, double s, double* x) const;
-  /// R = Zᵀ G for 8 columns, all aligned.
+  /// Computes R = Zᵀ G for 8 columns, all aligned.
   void multiply_transposed_block(const double* G, double* R) const;
 
  private:
@@ -70,7 +71,7 @@ class InverseCholesky {
 
   Index capacity_ = 0;
   std::vector<Index> order_;  // C
-  std::vector<Index> first_;  // of each row: no entry before this column
+  std::vector<Index> first_;  // by row: no entry before this column
   Eigen::VectorXd z_;         // packed rows
   Eigen::VectorXd cosine_;    // rotations of the last remove(), by row
   Eigen::VectorXd sine_;

@@ -19,12 +19,12 @@
 namespace perpend::linalg {
 namespace {
 
-// A fresh factor leaves the probe below 1e-15; three digits of head room before starting afresh.
+// A fresh factor leaves the probe below 1e-15; this leaves three digits before starting afresh.
 constexpr double kProbeLimit = 1e-12;
 // One probe costs as much as one solve: every 16th removal makes it a few per cent.
 constexpr int kRemovalsPerProbe = 16;
-// The bound of pivot_noise() with a margin of 4; the tests' rank-deficient matrices keep their rank
-// and gaps of 1e-4 in the factor of A (1e-8 in its pivots) still enter.
+// Bound of pivot_noise() with a margin of 4; the tests' rank-deficient matrices keep their rank and
+// gaps of 1e-4 in the factor of A (1e-8 in its pivots) still enter.
 constexpr double kPivotNoise = 4 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
@@ -60,8 +60,8 @@ bool LdltUpdate::append(Eigen::Index index) {
   return true;
 }
 
-// Backward error of the factor seen by the pivot of a border whose scaled row of L is in place:
-// |dS| <= eps (sqrt(a_ii) + sum |r_q| sqrt(a_qq))² with r = A[C,C]^-1 a_C.
+// Returns the backward error of the factor seen by the pivot of a border whose scaled row of L is
+// in place: |dS| <= eps (sqrt(a_ii) + sum |r_q| sqrt(a_qq))² with r = A[C,C]^-1 a_C.
 double LdltUpdate::pivot_noise(Eigen::Index index) {
   const Eigen::Index k = size();
   auto r = work_.head(k);
@@ -92,7 +92,7 @@ void LdltUpdate::remove(Eigen::Index index) {
   check();
 }
 
-// L D L' + weight w w' on rows `first` and below; w is in work_.
+// Updates the factor to that of L D L' + weight w w' on rows `first` and below; w is in work_.
 void LdltUpdate::rank_one_update(Eigen::Index first, double weight) {
   double alpha = weight;
   for (Eigen::Index j = first; j < size(); ++j) {
@@ -115,7 +115,7 @@ void LdltUpdate::check() {
   if (!(backward_error() <= kProbeLimit)) refactor();
 }
 
-// Indices that turn out dependent on the others leave C.
+// Factors afresh. Indices that turn out dependent on the others leave C.
 void LdltUpdate::refactor() {
   const std::vector<Eigen::Index> wanted = indices_;
   for (const Eigen::Index index : wanted) position_[index] = -1;

@@ -25,19 +25,20 @@ class LdltUpdate {
   const std::vector<Eigen::Index>& indices() const { return indices_; }
   bool contains(Eigen::Index index) const { return position_[index] >= 0; }
 
-  /// False: `index` depends on C, nothing is changed.
+  /// Returns false, and changes nothing, where `index` depends on C.
   bool append(Eigen::Index index);
   /// Precondition: contains(index).
   void remove(Eigen::Index index);
 
-  /// A[C,C] x = rhs, both in the order of indices(); x may be rhs.
+  /// Solves A[C,C] x = rhs, both in the order of indices(); x may be rhs.
   void solve(const Eigen::VectorXd& rhs, Eigen::VectorXd& x) const;
 
-  /// |L D L' e - A[C,C] e| / |A[C,C]| |e| for the vector e of ones (max norm, k² multiply-adds).
+  /// Returns |L D L' e - A[C,C] e| / |A[C,C]| |e| for the vector e of ones (max norm, k²
+  /// multiply-adds).
   double backward_error() const;
 
   int removals() const { return removals_; }
-  /// From scratch, because the probe asked for it.
+  /// Number of factorisations from scratch, because the probe asked for them.
   int refactorisations() const { return refactorisations_; }
 
  private:

@@ -9,7 +9,7 @@ namespace perpend::linalg {
 struct GivensRotation {
   double c, s;
 
-  /// The rotation that takes (a, b) to (r, 0).
+  /// Returns the rotation that takes (a, b) to (r, 0).
   static GivensRotation zeroing(double a, double b);
   void apply(double* pivot, double* target, Eigen::Index length) const;
 };

@@ -34,16 +34,19 @@ class RowUpdate {
   /// their common entry. A dependent border is refused: returns false, nothing is changed.
   bool append(Eigen::Index equation, Eigen::Index unknown, const Eigen::VectorXd& row,
               const Eigen::VectorXd& column, double corner);
-  /// Deletes one equation and one unknown. False: the rest is singular; clear() or change it again.
+  /// Deletes one equation and one unknown. Returns false where the rest is singular; clear() or
+  /// change it again.
   bool remove(Eigen::Index equation, Eigen::Index unknown);
-  /// New column (in the order of equations()) for `unknown`, which becomes the last one.
-  /// False: K is singular now; solve() must not be called before another change mends it.
+  /// Takes a new column (in the order of equations()) for `unknown`, which becomes the last one.
+  /// Returns false where K is singular now; solve() must not be called before another change makes
+  /// it regular.
   bool replace_unknown(Eigen::Index unknown, const Eigen::VectorXd& column);
 
-  /// K x = rhs; rhs in the order of equations(), x in the order of unknowns().
+  /// Solves K x = rhs; rhs in the order of equations(), x in the order of unknowns().
   void solve(const Eigen::VectorXd& rhs, Eigen::VectorXd& x) const;
 
-  /// ‖T K - U‖ / (‖T‖ ‖K‖) in the Frobenius norm, for the K (equations × unknowns) of the caller.
+  /// Returns ‖T K - U‖ / (‖T‖ ‖K‖) in the Frobenius norm, for the caller's K (equations ×
+  /// unknowns).
   double backward_error(const Eigen::MatrixXd& K) const;
 
  private:

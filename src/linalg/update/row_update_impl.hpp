@@ -70,7 +70,7 @@ bool RowUpdate<Elimination>::append(Eigen::Index equation, Eigen::Index unknown,
   reserve(m + 1);
   u_.col(m).head(m).noalias() = t_.topLeftCorner(m, m) * column.head(m);
 
-  // Schur complement of the border; the terms it is the difference of set the noise level.
+  // Schur complement of the border; the terms whose difference it is set the noise level.
   auto x = work_.head(m);
   x = u_.col(m).head(m);
   u_.topLeftCorner(m, m).template triangularView<Eigen::Upper>().solveInPlace(x);

@@ -31,8 +31,8 @@ class Log:
     """
 
     def __init__(self, world: World, path: str | os.PathLike):
-        """Replaces the file; its first entry is the state now. The suffix is .mcap or .rrd. Raises InputError where
-        it cannot be written."""
+        """Replaces the file; its first entry is the current state. The suffix is .mcap or .rrd. Raises InputError
+        if it cannot be written."""
         suffix = pathlib.Path(path).suffix
         if suffix not in FORMATS:
             raise InvalidArgument(f"path: {os.fspath(path)!r} ends in {suffix!r}, expected {' or '.join(FORMATS)}")
@@ -46,14 +46,14 @@ class Log:
         self._names, self._generation = world.body_names, world._core.generation()
         self._closed = False
         try:
-            open(path, "ab").close()  # Rerun's own words do not say which file
+            open(path, "ab").close()  # Rerun's own message does not name the file
             self._file = kind(os.fspath(path), world.name, solids_of(world))
         except OSError as error:
             raise InputError(f"{os.fspath(path)}: cannot be written: {error.strerror}") from None
         self.write()
 
     def write(self) -> None:
-        """Takes the state after a step. Raises InvalidArgument after close() and World.exchange()."""
+        """Adds the state after a step. Raises InvalidArgument after close() and World.exchange()."""
         if self._closed:
             raise InvalidArgument("log is closed", "log", "closed")
         world = self._world
@@ -63,7 +63,7 @@ class Log:
         self._file.write(world.time, poses, world.contacts, world.options["dt"], dict(world.report))
 
     def close(self) -> None:
-        """Completes the file; once more does nothing."""
+        """Completes the file; a second call does nothing."""
         if not self._closed:
             self._closed = True
             self._file.close()
@@ -76,8 +76,8 @@ class Log:
 
 
 def log(world: World, path: str | os.PathLike, duration: float | None = None, *, every: int = 1) -> pathlib.Path:
-    """Logs what a copy of the world does in the next `duration` seconds (default: the rest of the
-    scene), one entry per `every` steps. Returns the path. Raises InputError where it cannot be written."""
+    """Logs the motion of a copy of the world in the next `duration` seconds (default: the rest of the scene), one
+    entry per `every` steps. Returns the path. Raises InputError if it cannot be written."""
     every = whole("every", every, 1)
     duration = max(world.duration - world.time, 0.0) if duration is None else finite("duration", duration, 0)
     twin = world.copy()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""MCAP with Foxglove's message types as JSON: /tf, /scene, /contacts, /report."""
+"""Writes MCAP with Foxglove's message types as JSON: /tf, /scene, /contacts, /report."""
 from __future__ import annotations
 
 import json
@@ -8,7 +8,7 @@ import math
 import mcap.writer
 import numpy as np
 
-#: Of an arrow of a contact force, m/N, so that the weight of a body is about as long as the body.
+#: Length of the arrow of a contact force, m/N: the weight of a body gives about the length of the body.
 FORCE_LENGTH = 0.01
 
 
@@ -58,7 +58,7 @@ def _arrow(contact, dt):
     force = contact["impulse"] / dt
     size = float(np.linalg.norm(force))
     axis = np.array([1.0, 0, 0]) if size == 0 else force / size
-    # From x to the force: half way between them is the axis of a half turn.
+    # Rotates x to the force: by half a turn about the axis half way between them.
     half = axis + [1.0, 0, 0]
     quat = np.array([0, 0, 0, 1.0]) if np.linalg.norm(half) < 1e-9 else np.array([0, *half]) / np.linalg.norm(half)
     length = FORCE_LENGTH * size
@@ -92,7 +92,7 @@ class McapFile:
              "rotation": _xyzw(q)} for name, (p, q) in poses.items()]})
         forces = _entity("contact forces", "world", arrows=[_arrow(contact, dt) for contact in contacts])
         self._send("/scene", time, {"deletions": [], "entities": [*self._entities, forces]})
-        self._entities = []  # shapes go with their frames from now on
+        self._entities = []  # shapes move with their frames from now on
         self._send("/contacts", time, {"contacts": [
             {name: contact[name].tolist() for name in contacts.dtype.names if name != "reserved"}
             for contact in contacts]})

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Recordings of Rerun: shapes once, then poses, contact forces and the report on the timeline `time`."""
+"""Writes recordings of Rerun: shapes once, then poses, contact forces and the report on the timeline `time`."""
 from __future__ import annotations
 
 import numpy as np
 import rerun as rr
 
-#: Of an arrow of a contact force, m/N.
+#: Length of the arrow of a contact force, m/N.
 FORCE_LENGTH = 0.01
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Shapes of bodies as what viewers draw: boxes, spheres, cylinders and triangles."""
+"""Converts shapes of bodies to those that viewers draw: boxes, spheres, cylinders and triangles."""
 from __future__ import annotations
 
 import json
@@ -9,7 +9,7 @@ import numpy as np
 
 from .. import _core
 
-#: Of the ground as it is drawn, m; bodies of the plane are drawn this thick, relative to their size.
+#: Side of the ground as it is drawn, m; thickness with which planar bodies are drawn, relative to their size.
 GROUND, THICKNESS = 20.0, 0.1
 
 
@@ -38,14 +38,14 @@ def about(axis, angle):
 
 
 def _place(at):
-    """Position and quaternion of a shape: three numbers in the plane, seven in space."""
+    """Returns position and quaternion of a shape from three numbers in the plane or seven in space."""
     if len(at) == 3:
         return np.array([at[0], at[1], 0.0]), about([0, 0, 1], at[2])
     return np.array(at[:3]), np.array(at[3:])
 
 
 def _prism(points, thickness):
-    """A convex polygon of the plane with two faces and a rim."""
+    """Returns corners and triangles of a convex planar polygon with two faces and a rim."""
     flat, n = np.asarray(points, float), len(points)
     corners = np.array([[x, y, side * thickness / 2] for side in (-1, 1) for x, y in flat])
     faces = [[0, i + 1, i] for i in range(1, n - 1)] + [[n, n + i, n + i + 1] for i in range(1, n - 1)]
@@ -54,12 +54,12 @@ def _prism(points, thickness):
 
 
 def _triangles(faces):
-    """Fans of convex faces."""
+    """Splits convex faces into triangle fans."""
     return np.array([[face[0], face[i], face[i + 1]] for face in faces for i in range(1, len(face) - 1)])
 
 
 def _capsule(color, p, q, half, r, axis):
-    """A cylinder and its two balls; axis: the shape's own, as a vector."""
+    """Returns a cylinder and its two end balls; `axis` is the shape's own axis, as a vector."""
     turn = about([0, 1, 0], np.pi / 2) if axis[0] else np.array([1.0, 0, 0, 0])
     ends = [p + side * half * rotated(q, np.asarray(axis, float)) for side in (-1, 1)]
     balls = [Solid("sphere", end, q, np.full(3, 2 * r), color) for end in ends]
@@ -72,7 +72,7 @@ def _ellipse(a, b, corners=48):
 
 
 def _rings(radii, heights, corners=32):
-    """Corners and triangles of rings about z, one on the other, with closed ends."""
+    """Returns corners and triangles of rings about z, stacked, with closed ends."""
     angles = np.linspace(0, 2 * np.pi, corners, endpoint=False)
     points = [[r * np.cos(a), r * np.sin(a), z] for r, z in zip(radii, heights) for a in angles]
     triangles = []
@@ -126,7 +126,7 @@ def _solids(shape, color):
 
 
 def solids_of(world) -> dict[str, list[Solid]]:
-    """By the name of the body. Shapes that are none of these kinds are left out."""
+    """Returns solids by the name of the body. Shapes of other kinds are left out."""
     found = {}
     for body in json.loads(_core.bodies(world._core)):
         red, green, blue = (int(body["color"][i:i + 2], 16) / 255 for i in (1, 3, 5))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One case of a study: builds its world, runs it, measures. Workers run this; it needs NumPy alone."""
+"""One case of a study: builds its world, runs it, measures. Workers run this; it needs NumPy only."""
 from __future__ import annotations
 
 import math
@@ -12,14 +12,14 @@ from .expression import ExpressionError
 from .measure import Gauge
 
 #: Columns of a report that every row keeps: the largest over the steps of the run. residual_bound is
-#: that of the problem with the largest residual, inexact a sum.
+#: that of the problem with the largest residual; inexact is a sum.
 CERTIFICATE = ("residual", "residual_bound", "velocity_residual", "penetration", "joint_gap", "joint_angle",
                "momentum_error", "inexact")
 
 
 @dataclass(frozen=True)
 class Case:
-    """values: parameters, options by "options.name". key: of all the result depends on."""
+    """A case. values: parameters, options by "options.name". key: digest of everything the result depends on."""
 
     index: int
     repeat: int
@@ -29,7 +29,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Plan:
-    """What all cases of a study share. duration: s; None as the scene says."""
+    """The data that all cases of a study share. duration: s; None: that of the scene."""
 
     engine: str
     text: str
@@ -39,7 +39,7 @@ class Plan:
 
 
 def split(values: dict) -> tuple[dict, dict]:
-    """(scene parameters, options); "options.joints.damping" sets one entry of an option."""
+    """Returns (scene parameters, options); "options.joints.damping" sets one entry of an option."""
     parameters, options = {}, {}
     for name, value in values.items():
         first, _, rest = name.partition(".")
@@ -55,14 +55,14 @@ def split(values: dict) -> tuple[dict, dict]:
 
 
 def build(plan: Plan, values: dict) -> World:
-    """Raises InputError or InvalidArgument where the scene cannot have these values."""
+    """Returns the world. Raises InputError or InvalidArgument if the scene cannot have these values."""
     parameters, options = split(values)
     return World.from_scene(plan.text, parameters=parameters, **options)
 
 
 def run_case(plan: Plan, case: Case) -> dict:
-    """The row of a case. status: "ok", "unsolved", "diverged" as reports say; "refused" where the scene
-    cannot have these values, "unmeasured" where a measure has no value. Raises EngineMismatch."""
+    """Returns the row of a case. status: "ok", "unsolved", "diverged" as in reports; "refused" if the scene
+    cannot have these values, "unmeasured" if a measure has no value. Raises EngineMismatch."""
     check_engine(plan.engine)
     try:
         return {"key": case.key, **_simulate(build(plan, case.values), plan)}
@@ -73,13 +73,13 @@ def run_case(plan: Plan, case: Case) -> dict:
 
 
 def failed(case: Case, status: str, message: str) -> dict:
-    """The row of a case without figures."""
+    """Returns the row of a case without results."""
     return {"key": case.key, "status": status, "message": message}
 
 
 def _simulate(world, plan):
     dt = world.options["dt"]
-    # As `perpend run` counts: steps until less than half a step is left.
+    # Counts as `perpend run` does: steps until less than half a step is left.
     steps = math.ceil((world.duration if plan.duration is None else plan.duration) / dt - 0.5)
     gauges = {name: Gauge(spec, world, steps) for name, spec in plan.measures.items()}
     certificate = dict.fromkeys(CERTIFICATE, 0.0)
@@ -96,8 +96,8 @@ def _simulate(world, plan):
 
 
 def _pieces(gauges, steps):
-    """Steps to take at once: one where a measure reads each step; else up to the next value, with the
-    last step before it alone where a measure reads that step's report."""
+    """Returns the numbers of steps to take at once: one if a measure reads each step; else up to the next value,
+    with the last step before it separate if a measure reads that step's report."""
     if any(gauge.each_step for gauge in gauges):
         return [1] * steps
     alone = any(gauge.uses_report for gauge in gauges)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cases on a cluster, through Dask: its scheduler places, moves and repeats them."""
+"""Runs cases on a cluster, through Dask: its scheduler places, moves and repeats them."""
 from __future__ import annotations
 
 import contextlib
@@ -15,18 +15,18 @@ from ..errors import InvalidArgument
 from .case import Case, Plan, failed, run_case
 from .engine import EngineMismatch, engine
 
-#: s; a task has about that much work, so that what Dask takes per task is small beside it.
+#: Work of one task, s, which makes Dask's overhead per task small in comparison.
 BATCH_TIME = 0.5
-#: Cases of a task at most.
+#: Largest number of cases in a task.
 BATCH = 64
-#: Tasks that wait per thread of the cluster: none idles, and few are lost with a worker.
+#: Submitted tasks per thread of the cluster: none idles, and few are lost with a worker.
 AHEAD = 3
 QUEUES = {"slurm": "SLURMCluster", "pbs": "PBSCluster", "lsf": "LSFCluster", "sge": "SGECluster"}
 
 
 def run(plan: Plan, cases: list[Case], on: str, workers: int | None, options: dict) -> Iterator[dict]:
-    """Rows as they come. Dask runs the cases of a lost worker again; a case that loses several workers
-    is a row that says so."""
+    """Yields rows as they are completed. Dask runs the cases of a lost worker again; a case that loses several
+    workers gives a row that says so."""
     with _client(on, workers, options) as client:
         client.wait_for_workers(1)
         _check_workers(client, plan)
@@ -34,20 +34,20 @@ def run(plan: Plan, cases: list[Case], on: str, workers: int | None, options: di
 
 
 def under_mpi(function):
-    """Calls the function on one rank, the other ranks being scheduler and workers of it (dask-mpi); two
-    ranks are enough. Returns what it returns there, None elsewhere."""
+    """Calls the function on one rank, with the other ranks as its scheduler and workers (dask-mpi); two ranks are
+    enough. Returns its result on that rank, None elsewhere."""
     from dask_mpi import execute
 
     outcome = []
 
     def client():
-        # An error here would leave the other ranks waiting; it is raised once they have ended.
+        # An error here would leave the other ranks waiting, so it is raised once they have ended.
         try:
             outcome.append((function(), None))
         except BaseException as error:
             outcome.append((None, error))
 
-    # Every rank would tell of every connection.
+    # Otherwise every rank logs every connection.
     logging.getLogger("distributed").setLevel(logging.ERROR)
     execute(client, exclusive_workers=False, dashboard=False, local_directory=tempfile.gettempdir())
     result, error = outcome[0] if outcome else (None, None)
@@ -75,7 +75,7 @@ def _client(on, workers, options):
 
 
 def _typed(options):
-    """cores and processes are numbers, one core each unless said."""
+    """Returns the options with numbers converted and defaults: one core and 2 GB per job."""
     numbers = {key: int(value) for key, value in options.items() if str(value).isdecimal()}
     return {"cores": 1, "memory": "2GB", **options, **numbers}
 
@@ -90,7 +90,7 @@ def _check_workers(client, plan):
 
 
 def _run_batch(plan, cases):
-    """On a worker: the rows and the seconds they took."""
+    """Runs on a worker: returns the rows and the seconds they took."""
     start = time.perf_counter()
     return [run_case(plan, case) for case in cases], time.perf_counter() - start
 
@@ -104,7 +104,7 @@ def _rows(client, plan, cases):
 
 
 class _Tasks:
-    """Batches of cases that run, and the cases that wait."""
+    """The running batches of cases, and the waiting cases."""
 
     def __init__(self, client, plan, cases):
         self._client, self._plan, self._waiting = client, plan, deque(cases)
@@ -117,16 +117,16 @@ class _Tasks:
             self.submit([self._waiting.popleft() for _ in range(min(self._size, len(self._waiting)))])
 
     def submit(self, batch):
-        # Every call is a task of its own: nothing is taken from what Dask may remember.
+        # Every call is a task of its own: no result comes from Dask's cache.
         future = self._client.submit(_run_batch, self._plan, batch, pure=False)
         self._batches[future.key] = batch
         self.running.add(future)
 
     def rows_of(self, future):
-        """Rows of a task that has ended. Raises what run_case() raised."""
+        """Returns the rows of a task that has ended. Raises the exceptions of run_case()."""
         batch = self._batches.pop(future.key)
         try:
-            # Waits once more where the result was lost with its worker after it was announced.
+            # Waits again if the result was lost with its worker after it was announced.
             rows, seconds = future.result()
         except KilledWorker as error:
             return _after_loss(batch, error, self.submit)
@@ -137,7 +137,7 @@ class _Tasks:
 
 
 def _after_loss(batch, error, submit):
-    """A batch that lost several workers is taken apart to find the case that did it."""
+    """Splits a batch that lost several workers into its cases, to find the one that caused it."""
     if len(batch) == 1:
         return [failed(batch[0], "crashed", f"its worker died {error.allowed_failures + 1} times")]
     for case in batch:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`perpend sweep`: exit codes are those of `perpend run`: 0 ok, 1 a case failed, 2 usage, bad input,
-a file or a cluster that is not to be had, 130 interrupted."""
+"""`perpend sweep`. Exit codes are those of `perpend run`: 0 ok, 1 a case failed, 2 usage, bad input,
+a file or a cluster that is not available, 130 interrupted."""
 import argparse
 import sys
 

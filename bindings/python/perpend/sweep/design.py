@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Designs of a study: which values its parameters take together. Several designs in one study
-multiply: every point of the first with every point of the second.
+"""Designs of a study: the combinations of values that its parameters take. Several designs in one study
+multiply: every point of the first is combined with every point of the second.
 
     "grid": {"mu": [0.2, 0.4], "speed": {"from": 1, "to": 4, "count": 7}}
     "list": [{"mu": 0.2, "speed": 1}, {"mu": 0.4, "speed": 2}]
@@ -18,25 +18,25 @@ _RANGE_KEYS = {"from", "to", "count", "scale"}
 
 
 def points(designs: dict) -> list[dict]:
-    """All points, the last design running fastest."""
+    """Returns all points; the last design varies fastest."""
     parts = [_KINDS[kind].points(design) for kind, design in designs.items()]
     return [{name: each for part in chosen for name, each in part.items()}
             for chosen in itertools.product(*parts)]
 
 
 def names(designs: dict) -> list[str]:
-    """Names of the parameters in the order of the file."""
+    """Returns the names of the parameters in the order of the file."""
     return [name for kind, design in designs.items() for name in _KINDS[kind].names(design)]
 
 
 def stated_values(designs: dict) -> dict[str, list]:
-    """Name → values that stand in the file, ends of ranges among them."""
+    """Returns name → values given in the file, including the ends of ranges."""
     return {name: stated for kind, design in designs.items()
             for name, stated in _KINDS[kind].stated(design).items()}
 
 
 def check(designs, faults) -> bool:
-    """Adds what is wrong; True where the designs can be used."""
+    """Adds the faults; returns True if the designs can be used."""
     if not isinstance(designs, dict) or not designs:
         faults.add("parameters", "there are none", f"expected one or more of {', '.join(_KINDS)}")
         return False
@@ -52,7 +52,7 @@ def check(designs, faults) -> bool:
 
 
 def check_ranges(design, where, faults, *, counted=True):
-    """Of `latin_hypercube` and `random`, and of noise, which has no count."""
+    """Checks the ranges of `latin_hypercube` and `random`, and of noise, which has no count."""
     expected = {"count", "seed", "ranges"} if counted else {"seed", "ranges"}
     if not isinstance(design, dict) or not isinstance(design.get("ranges"), dict) or not design["ranges"]:
         faults.add(where, "needs ranges", f"keys are {', '.join(sorted(expected))}")
@@ -139,7 +139,7 @@ class _List:
 
 
 class _Ranges:
-    """Points of a seeded generator, taken through the laws of the parameters."""
+    """Points of a seeded generator, mapped by the laws of the parameters."""
 
     names = staticmethod(lambda design: list(design["ranges"]))
     check = staticmethod(check_ranges)
@@ -158,14 +158,14 @@ class _Ranges:
 class _Random(_Ranges):
     @staticmethod
     def unit_cube(count, dimensions, seed):
-        """Row by row, so that a greater count keeps the points of a smaller one."""
+        """Draws row by row, so that a greater count keeps the points of a smaller one."""
         return np.random.default_rng(seed).random((count, dimensions))
 
 
 class _LatinHypercube(_Ranges):
     @staticmethod
     def unit_cube(count, dimensions, seed):
-        """One point in each of `count` equal parts of every parameter."""
+        """Returns one point in each of `count` equal parts of every parameter."""
         rng = np.random.default_rng(seed)
         cells = np.argsort(rng.random((count, dimensions)), axis=0, kind="stable")
         return (cells + rng.random((count, dimensions))) / count

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which engine runs: results of two builds may differ in their last bits, so they are never mixed."""
+"""Identifies the engine: results of two builds may differ in their last bits, so they are never mixed."""
 import functools
 import hashlib
 import pathlib
@@ -13,7 +13,7 @@ class EngineMismatch(RuntimeError):
 
 @functools.cache
 def engine() -> str:
-    """The version and 12 hexadecimal digits of the compiled library: "X.Y.Z+3f2a...". """
+    """Returns the version and 12 hexadecimal digits of the hash of the compiled library: "X.Y.Z+3f2a...". """
     library = pathlib.Path(_core.__file__).read_bytes()
     return f"{_core.__version__}+{hashlib.sha256(library).hexdigest()[:12]}"
 

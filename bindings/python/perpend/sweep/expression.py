@@ -2,7 +2,7 @@
 """Expressions of measures, such as `body('box').pos[0] - start(body('box').pos[0])`.
 
 Names: `time` (s), `energy` (J), `dt` (s), `report` (of the last step), `pi` and the parameters of
-the scene, which hide the others. Calls: `body('x')`, `joint('x')`, `expectation('box.speed')` with their
+the scene, which take precedence. Calls: `body('x')`, `joint('x')`, `expectation('box.speed')` with their
 attributes, `start(...)` for the value before the first step, and functions of numbers."""
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NODES = (ast.Expression, ast.BinOp, ast.UnaryOp, ast.Call, ast.Attribute, ast.S
 
 
 class ExpressionError(ValueError):
-    """An expression that cannot be read, or not on this world."""
+    """An expression that cannot be parsed, or not evaluated on this world."""
 
 
 class _Expectation:
@@ -40,11 +40,11 @@ class _Expectation:
 
 
 class Expression:
-    """A number read from a world. Only what the module names is allowed, so that a study from
-    elsewhere can read numbers and nothing else."""
+    """A number read from a world. Only the names listed above are allowed, so that a study from an
+    untrusted source can read numbers and nothing else."""
 
     def __init__(self, text: str, parameters):
-        """parameters: names the scene has. Raises ExpressionError."""
+        """parameters: names of the scene's parameters. Raises ExpressionError."""
         self.text = text
         try:
             tree = ast.parse(text, mode="eval")
@@ -57,7 +57,7 @@ class Expression:
         self._starts = starts.parts
 
     def on(self, world) -> Reading:
-        """The expression on this world, whose state now is what start(...) means."""
+        """Returns a Reading of this world, whose present state is that of start(...)."""
         return Reading(self, world)
 
     def _check(self, tree, parameters):
@@ -89,7 +89,7 @@ class Expression:
 
 
 class _Starts(ast.NodeTransformer):
-    """Puts a name in the place of every start(...), innermost first."""
+    """Replaces every start(...) by a name, innermost first."""
 
     def __init__(self):
         self.parts = {}
@@ -117,7 +117,7 @@ class Reading:
             self._constants[name] = self._evaluate(code)
 
     def value(self) -> float:
-        """Now. Raises ExpressionError where it is no single number."""
+        """Returns the present value. Raises ExpressionError if it is not a single number."""
         found = self._evaluate(self._expression._code)
         if np.size(found) != 1 or isinstance(found, (str, bool)):
             raise self._expression.error(f"is {np.size(found)} numbers; take one of them by [0]"
@@ -131,7 +131,7 @@ class Reading:
         known = {}
 
         def part(name):
-            # An expectation is a value of the moment, a body or a joint a view.
+            # An expectation holds momentary values; a body or a joint is a view.
             if kind == "expectation":
                 return make(self._world, name)
             if name not in known:

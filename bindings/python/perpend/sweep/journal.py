@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rows that are done, one line of JSON each, in a folder beside the table until the table is written.
-A process that is killed loses the case it was at; several processes write files of their own."""
+"""Completed rows, one line of JSON each, in a folder beside the table until the table is written.
+A process that is killed loses its current case; each of several processes writes its own file."""
 from __future__ import annotations
 
 import fcntl
@@ -11,7 +11,7 @@ from ..errors import InputError
 
 
 def refuse_another(found: dict, wanted: dict, where) -> None:
-    """Raises InputError naming what differs between the study of `where` and this one."""
+    """Raises InputError that names the differences between the study of `where` and this one."""
     names = {"engine": "another build of Perpend", "scene": "another scene", "duration": "another duration",
              "parameters": "other parameters", "noise": "other noise", "measure": "other measures"}
     differ = [words for key, words in names.items() if found.get(key) != wanted[key]]
@@ -24,7 +24,7 @@ class Journal:
     """The file this process appends to."""
 
     def __init__(self, folder: pathlib.Path, name: str, identity: dict):
-        """Raises InputError where the file is of another study or another process writes it."""
+        """Raises InputError if the file belongs to another study or another process writes it."""
         folder.mkdir(parents=True, exist_ok=True)
         self._path = folder / f"{name}.jsonl"
         self._file = open(self._path, "a+b")
@@ -54,8 +54,8 @@ class Journal:
 
 
 def read_rows(folder: pathlib.Path, identity: dict) -> dict[str, dict]:
-    """Key → row of all files of the folder; the first of a key counts. Raises InputError where a file
-    is of another study."""
+    """Returns key → row of all files of the folder; the first row of a key counts. Raises InputError if a file
+    belongs to another study."""
     rows = {}
     for path in sorted(folder.glob("*.jsonl")):
         first, *lines = path.read_bytes().split(b"\n")[:-1] or [b"{}"]
@@ -68,7 +68,7 @@ def read_rows(folder: pathlib.Path, identity: dict) -> dict[str, dict]:
 
 
 def refuse_writers(folder: pathlib.Path) -> None:
-    """Raises InputError while another process writes one of the files."""
+    """Raises InputError if another process is writing one of the files."""
     for path in sorted(folder.glob("*.jsonl")):
         with open(path, "rb") as file:
             _lock(file, path, fcntl.LOCK_SH)
@@ -83,7 +83,7 @@ def _lock(file, path, kind):
 
 
 def remove(folder: pathlib.Path) -> None:
-    """Once the table holds its rows."""
+    """Removes the journal; call it once the table holds its rows."""
     for path in folder.glob("*.jsonl"):
         path.unlink()
     if folder.is_dir():

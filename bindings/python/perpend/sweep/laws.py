@@ -19,7 +19,7 @@ def _log_uniform(limits, u):
 
 
 def _normal(limits, u):
-    # u = 0 would be minus infinity; 2^-54 is half of the smallest step of a generator.
+    # u = 0 would give minus infinity; 2^-54 is half of the smallest step of a generator.
     return NormalDist(*limits).inv_cdf(max(u, 2.0 ** -54))
 
 
@@ -37,13 +37,13 @@ def _parts(law):
 
 
 def value(law, u: float):
-    """What the law makes of u in [0, 1)."""
+    """Returns the value to which the law maps u in [0, 1)."""
     kind, limits = _parts(law)
     return _LAWS[kind](limits, u)
 
 
 def stated_values(law) -> list:
-    """Values that stand in the law: choices, or the ends of a range."""
+    """Returns the values given in the law: choices, or the ends of a range."""
     kind, limits = _parts(law)
     return [limits[0]] if kind == "normal" else list(limits)
 
@@ -53,7 +53,7 @@ def is_number(each) -> bool:
 
 
 def fault(law) -> str:
-    """What is wrong with a law; empty where nothing is."""
+    """Returns the fault of a law; empty if there is none."""
     if not isinstance(law, list) and not (isinstance(law, dict) and len(law) == 1):
         return f"is {law!r}; expected [low, high] or one of {', '.join(_LAWS)}"
     kind, limits = _parts(law)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cases on the cores of this machine, a process each."""
+"""Runs cases on the cores of this machine, with one process per core."""
 from __future__ import annotations
 
 import os
@@ -12,23 +12,23 @@ from collections.abc import Iterator
 
 from .case import Case, Plan, failed
 
-#: A case whose process dies this often is a row that says so.
+#: Number of times that the process of a case may die before its row says so.
 ATTEMPTS = 3
 
 
 def cores() -> int:
-    """Cores this process may use."""
+    """Returns the number of cores that this process may use."""
     return len(os.sched_getaffinity(0))
 
 
 class _Worker:
-    """A process and the case it is at."""
+    """A process and its current case."""
 
     def __init__(self, plan: Plan):
-        # A process has one core: libraries need no threads.
+        # Each process has one core, so libraries need no threads.
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p or "." for p in sys.path),
                        "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-        # Ctrl-C is for the process that started the sweep; it ends its workers.
+        # Only the process that started the sweep receives Ctrl-C; it ends its workers.
         self.process = subprocess.Popen([sys.executable, "-m", "perpend.sweep.worker"], env=environment,
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
         self.case: Case | None = None
@@ -39,7 +39,7 @@ class _Worker:
         self._send(case)
 
     def take(self):
-        """The row, or None where the process has died. Raises what run_case() raised."""
+        """Returns the row, or None if the process has died. Raises the exceptions of run_case()."""
         try:
             answer = pickle.load(self.process.stdout)
         except (EOFError, pickle.UnpicklingError):
@@ -54,7 +54,7 @@ class _Worker:
             pickle.dump(what, self.process.stdin)
             self.process.stdin.flush()
         except BrokenPipeError:
-            pass  # take() finds it dead, with its case
+            pass  # take() detects that the process has died
 
     def end(self):
         self.process.kill()
@@ -63,11 +63,11 @@ class _Worker:
             try:
                 pipe.close()
             except BrokenPipeError:
-                pass  # unsent bytes for a process that has died
+                pass  # bytes not sent to a dead process
 
 
 def run(plan: Plan, cases: list[Case], workers: int | None = None) -> Iterator[dict]:
-    """Rows as they come. A process that dies is replaced and its case tried again."""
+    """Yields rows as they are completed. A process that dies is replaced and its case tried again."""
     pool = _Pool(plan, cases)
     try:
         for _ in range(min(workers or cores(), len(cases))):
@@ -78,7 +78,7 @@ def run(plan: Plan, cases: list[Case], workers: int | None = None) -> Iterator[d
 
 
 class _Pool:
-    """Processes with a case each, and the cases that wait."""
+    """Processes with one case each, and the waiting cases."""
 
     def __init__(self, plan, cases):
         self._plan, self._waiting, self._deaths = plan, deque(cases), Counter()
@@ -111,7 +111,7 @@ class _Pool:
         return row
 
     def _after_death(self, worker):
-        """The row of a case that has cost too many processes, else None."""
+        """Returns the row of a case that has cost too many processes, else None."""
         case = worker.case
         self._finish(worker)
         self._deaths[case.key] += 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a study measures: expressions, at the end of a run, over its steps or at given times.
+"""Measures of a study: expressions, at the end of a run, over its steps or at given times.
 
     "distance": "body('box').pos[0] - start(body('box').pos[0])"          at the end
     "deepest": {"worst": "report.penetration"}                           largest magnitude over the steps
@@ -20,12 +20,12 @@ KINDS = ("end", *_FOLDS, "series")
 
 
 def normalised(spec) -> dict:
-    """The long form: a bare expression is the value at the end."""
+    """Returns the long form: a bare expression is the value at the end."""
     return {"end": spec} if isinstance(spec, str) else spec
 
 
 def fault(spec, parameters) -> str:
-    """What is wrong with a measure before there is a world; empty where nothing is."""
+    """Returns the fault of a measure that is visible without a world; empty if there is none."""
     spec = normalised(spec)
     kinds = [kind for kind in KINDS if isinstance(spec, dict) and kind in spec]
     if len(kinds) != 1 or not isinstance(spec[kinds[0]], str):
@@ -54,10 +54,10 @@ def _fault_of_times(spec):
 
 
 class Gauge:
-    """One measure on one world, which stands at its start."""
+    """One measure on one world, which is in its start state."""
 
     def __init__(self, spec: dict, world, steps: int):
-        """steps: of the whole run; where a series wants a value, `stops` has the count of steps."""
+        """steps: number of the whole run; `stops` holds the step counts at which a series needs a value."""
         self._kind = next(kind for kind in KINDS if kind in spec)
         expression = Expression(spec[self._kind], world.parameters)
         self.uses_report = expression.uses_report
@@ -69,7 +69,7 @@ class Gauge:
         self.look(0)
 
     def look(self, step: int) -> None:
-        """After `step` steps."""
+        """Reads the value after `step` steps."""
         if step in self._wanted:
             self._series += [self._reading.value()] * self._wanted[step]
         elif self.each_step and step > 0:
@@ -77,14 +77,14 @@ class Gauge:
             self._folded = now if self._folded is None else _FOLDS[self._kind](self._folded, now)
 
     def result(self):
-        """A number, or the list of a series with None after the end of the run."""
+        """Returns a number, or the list of a series with None after the end of the run."""
         if self._kind == "end":
             return self._reading.value()
         return self._folded if self.each_step else self._series + [None] * (len(self.stops) - len(self._series))
 
 
 def _stops(spec, dt, steps):
-    """Counts of steps after which the series has its values; times after the end are kept, as None."""
+    """Returns the step counts at which the series has values; times after the end are kept, as None."""
     if "at" in spec:
         return [round(t / dt) for t in spec["at"]]
     every = spec["every"] / dt

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A page of a study's results: one file with its plots in it, which asks nothing of any server."""
+"""Writes a page of a study's results: one file that contains its plots and needs no server."""
 from __future__ import annotations
 
 import html
@@ -20,12 +20,12 @@ svg {{ width: 100%; height: auto }} svg text {{ font: 12px system-ui, sans-serif
 .failed {{ color: #9d0208 }} .fine {{ color: #6c757d; font-size: .85rem }}
 </style></head><body>
 """
-#: Rows of the list of failed cases, and plots where the study names none.
+#: Largest numbers of listed failed cases, and of plots if the study names none.
 MOST_FAILED, MOST_PLOTS = 50, 12
 
 
 def write_page(study, table, path: pathlib.Path) -> None:
-    """The page of a table that run() made."""
+    """Writes the page of a table from run()."""
     parts = [_HEAD.format(title=html.escape(study.name)), f"<h1>{html.escape(study.name)}</h1>",
              _summary(study, table), _failures(study, table), '<div class="plots">',
              *(_plot(study, table, plot) for plot in study.plots or _plots_of(study, table)), "</div>",
@@ -63,7 +63,7 @@ def _certificates(table):
 
 
 def _plots_of(study, table):
-    """Every measure over every parameter that varies; a series over time."""
+    """Returns plots of every measure over every varying parameter; of a series over time."""
     varied = [name for name in study.columns() if len(set(table[name].to_pylist())) > 1] or study.columns()[:1]
     plots = [{"x": "time", "y": name} for name, spec in study.measures.items() if "series" in spec]
     plots += [{"x": x, "y": name} for name, spec in study.measures.items() if "series" not in spec for x in varied]

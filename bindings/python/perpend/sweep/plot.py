@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Plots as SVG: points over a number or over words, and lines over time."""
+"""Draws plots as SVG: points over a number or over words, and lines over time."""
 from __future__ import annotations
 
 import html
@@ -7,7 +7,7 @@ import math
 
 WIDTH, HEIGHT = 560, 360
 LEFT, RIGHT, TOP, BOTTOM = 72, 110, 16, 48  # margins, px
-#: A page stays small: of more points or lines every k-th is drawn, and the plot says so.
+#: Largest numbers of points and lines, which keep a page small: of more, every k-th is drawn, and the plot says so.
 MOST_POINTS, MOST_LINES = 2000, 60
 COLOURS = ("#30638e", "#d1495b", "#2a9d8f", "#e09f3e", "#6a4c93", "#8d99ae", "#9c6644", "#1b263b")
 
@@ -29,7 +29,7 @@ class _Axis:
         return self._first + (number - self.low) / (self.high - self.low) * (self._last - self._first)
 
     def ticks(self):
-        """(value, text) at round numbers, or at the words."""
+        """Returns (value, text) at round numbers, or at the words."""
         if self.words:
             return [(word, word) for word in self.words]
         raw = (self.high - self.low) / 5
@@ -40,7 +40,7 @@ class _Axis:
 
 
 def scatter_plot(x_name, y_name, x, y, by_name, by) -> str:
-    """y: numbers, None where a case failed; by: what the colours stand for."""
+    """Draws points. y: numbers, None if a case failed; by: the values that colours represent."""
     points = [(a, b, c) for a, b, c in zip(x, y, by) if _is_number(b) and a is not None]
     points, note = _thinned(points, MOST_POINTS)
     across, up = _Axis([p[0] for p in points], LEFT, WIDTH - RIGHT), _vertical([p[1] for p in points])
@@ -51,7 +51,7 @@ def scatter_plot(x_name, y_name, x, y, by_name, by) -> str:
 
 
 def line_plot(x_name, y_name, times, series, by_name, by) -> str:
-    """series: lists over `times` (s), with None after the end of a run."""
+    """Draws lines. series: lists over `times` (s), with None after the end of a run."""
     lines = [(s, c) for s, c in zip(series, by) if s]
     lines, note = _thinned(lines, MOST_LINES)
     values = [value for s, _ in lines for value in s if _is_number(value)]
@@ -81,7 +81,7 @@ def _thinned(items, most):
 
 
 def _key(by):
-    """Value → colour; numbers in their order."""
+    """Returns value → colour; numbers in ascending order."""
     values = sorted(set(by), key=lambda v: (not _is_number(v), v if _is_number(v) else str(v)))
     return {value: COLOURS[k % len(COLOURS)] for k, value in enumerate(values)}
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A bar on stderr; lines at every tenth where stderr is no terminal."""
+"""Shows a bar on stderr, or a line at every tenth if stderr is not a terminal."""
 import sys
 import time
 
@@ -8,7 +8,7 @@ WIDTH = 30
 
 class Progress:
     def __init__(self, total: int, done: int, *, shown: bool):
-        """done: cases of an earlier run."""
+        """done: number of cases completed by an earlier run."""
         self._total, self._done, self._first, self._failed = total, done, done, 0
         self._shown, self._tenth, self._drawn = shown, 0, 0.0
         self._start = time.monotonic()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs a study: what is done is read, what is missing is run, the table is written."""
+"""Runs a study: reads completed cases, runs the missing ones and writes the table."""
 from __future__ import annotations
 
 import os
@@ -13,13 +13,13 @@ from .study import Study
 
 def run(study: Study | dict | str | os.PathLike, results: str | os.PathLike | None = None, *, on: str = "local",
         workers: int | None = None, cluster: dict | None = None, progress: bool = False, page: bool = True):
-    """The table (pyarrow.Table) of a study, also in the file `results` (NAME.parquet beside the study
-    file) with a page of plots beside it (NAME.html). What is there already is not run again.
+    """Returns the table (pyarrow.Table) of a study, and writes it to the file `results` (NAME.parquet beside the study
+    file) with a page of plots beside it (NAME.html). Completed cases are not run again.
 
     on: "local" (processes; workers: all cores), "tcp://host:port" (a Dask scheduler), "slurm", "pbs", "lsf",
     "sge" (dask-jobqueue starts `workers` jobs with the options `cluster`) or "mpi" (under mpirun).
-    Raises InputError where the study has faults or `results` is of another study, EngineMismatch
-    where a worker has another build of Perpend."""
+    Raises InputError if the study has faults or `results` belongs to another study, EngineMismatch
+    if a worker has another build of Perpend."""
     from . import table as tables  # a worker needs no pyarrow
 
     study, results = opened(study, results)
@@ -43,7 +43,7 @@ def run(study: Study | dict | str | os.PathLike, results: str | os.PathLike | No
 def run_part(study: Study | dict | str | os.PathLike, part: int, parts: int,
              results: str | os.PathLike | None = None, *, workers: int = 1, progress: bool = False) -> int:
     """Runs every parts-th case from the part-th on (1 to parts), as one job of an array; run() then
-    gathers them. Returns how many cases did not end "ok"."""
+    collects them. Returns the number of cases that did not end "ok"."""
     if not 1 <= part <= parts:
         raise InvalidArgument(f"case must be i/N with 1 <= i <= N, got {part}/{parts}", "case", f"{part}/{parts}")
     study, results = opened(study, results)
@@ -58,7 +58,7 @@ def run_part(study: Study | dict | str | os.PathLike, part: int, parts: int,
 
 
 def opened(study, results=None) -> tuple[Study, pathlib.Path]:
-    """The study, and the path of its table."""
+    """Returns the study, and the path of its table."""
     if isinstance(study, Study):
         folder = pathlib.Path()
     elif isinstance(study, dict):
@@ -66,7 +66,7 @@ def opened(study, results=None) -> tuple[Study, pathlib.Path]:
     else:
         study, folder = Study.load(study), pathlib.Path(study).parent
     table = pathlib.Path(results) if results else folder / f"{study.name}.parquet"
-    if table.suffix in (".html", ".journal"):  # of what stands beside the table
+    if table.suffix in (".html", ".journal"):  # suffixes of files beside the table
         raise InvalidArgument(f"results: '{table}' ends in {table.suffix}, which is of the page or of the journal; "
                               "expected NAME.parquet", "results", str(table))
     return study, table
@@ -77,7 +77,7 @@ def journal_folder(results: pathlib.Path) -> pathlib.Path:
 
 
 def _source(on, workers, cluster):
-    """A function of (plan, cases) that yields rows."""
+    """Returns a function of (plan, cases) that yields rows."""
     if on == "local":
         return lambda plan, cases: local.run(plan, cases, workers)
     from . import cluster as clusters
@@ -85,7 +85,7 @@ def _source(on, workers, cluster):
 
 
 def _run_missing(study, missing, total, folder, progress, source, name="all"):
-    """Key → row of the cases that were missing, each written as it comes."""
+    """Returns key → row of the missing cases; each is written to the journal when it is completed."""
     bar = Progress(total, total - len(missing), shown=progress)
     lines, rows = journal.Journal(folder, name, study.identity()), {}
     try:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A study: a scene, what varies, what is measured (docs/sweep.md)."""
+"""A study: a scene, its varying parameters and its measures (docs/sweep.md)."""
 from __future__ import annotations
 
 import hashlib
@@ -21,35 +21,35 @@ from .expression import ExpressionError
 from .faults import Faults
 
 _KEYS = {"format", "name", "description", "scene", "parameters", "noise", "repeats", "duration", "measure", "plots"}
-#: Of every table, beside those of parameters, measures and certificates.
+#: Columns of every table, in addition to those of parameters, measures and certificates.
 COLUMNS = ("case", "repeat", "key", "status", "message", "time", "hash", "engine", "scene")
 _COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 
 
 def digest(value) -> str:
-    """64 hexadecimal digits of a value as JSON has it."""
+    """Returns 64 hexadecimal digits of the hash of a value's JSON."""
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
 
 
 @dataclass(frozen=True)
 class Study:
-    """Made by Study.load() or Study.from_dict(), which check all of it and raise InputError with every
+    """A study, made by Study.load() or Study.from_dict(), which check all of it and raise InputError with every
     fault: unknown keys, parameters, options, laws, measures that have no value on the first case."""
 
     name: str
     description: str
-    text: str  #: of the scene
+    text: str  #: text of the scene
     source: str
     designs: dict
     noise: dict
     repeats: int
-    duration: float | None  #: s; None as the scene says
+    duration: float | None  #: s; None: that of the scene
     measures: dict
     plots: list
 
     @classmethod
     def load(cls, path: str | os.PathLike) -> Study:
-        """A study file: JSON with comments. Its scene is a name, a path from the folder of the study, or a
+        """Reads a study file: JSON with comments. Its scene is a name, a path relative to the folder of the study, or a
         scene itself."""
         path = pathlib.Path(path)
         try:
@@ -64,7 +64,7 @@ class Study:
 
     @classmethod
     def from_dict(cls, parts: dict, folder: str | os.PathLike = ".") -> Study:
-        """The same keys as in a file."""
+        """Makes a study from a dict with the same keys as in a file."""
         return _checked(parts, Faults("study", json.dumps(parts, indent=1, default=str)), pathlib.Path(folder),
                         "study")
 
@@ -72,16 +72,16 @@ class Study:
         return Plan(engine(), self.text, self.source, self.duration, self.measures)
 
     def identity(self) -> dict:
-        """What rows of one table share; the points may grow."""
+        """Returns what all rows of a table have in common; points may be added."""
         return {"engine": engine(), "scene": digest(self.text), "duration": self.duration,
                 "parameters": self.columns(), "noise": self.noise, "measure": self.measures}
 
     def columns(self) -> list[str]:
-        """Names of all that varies."""
+        """Returns the names of all varying parameters."""
         return design.names(self.designs) + list(self.noise.get("ranges", {}))
 
     def cases(self) -> list[Case]:
-        """In the order of the table: points, then repeats. A point that occurs again counts as a repeat."""
+        """Returns the cases in the order of the table: points, then repeats. A point that recurs counts as a repeat."""
         seen, cases, shared = Counter(), [], digest(self.identity())
         for point in design.points(self.designs):
             what = digest(point)
@@ -93,7 +93,7 @@ class Study:
         return cases
 
     def _disturbance(self, point: str, repeat: int) -> dict:
-        """Noise depends on the seed, the point and the repeat, not on where the point stands."""
+        """Returns the noise, which depends on the seed, the point and the repeat, not on the position of the point."""
         if not self.noise:
             return {}
         seed = [self.noise["seed"], int(point[:16], 16), repeat]
@@ -103,12 +103,12 @@ class Study:
 
 
 def _blank(comment):
-    """Keeps the lines where they are."""
+    """Replaces a comment by as many line breaks, so that line numbers stay the same."""
     return "\n" * comment.count("\n") or " "
 
 
 def _once(pairs):
-    """An object, unless a key stands in it twice: JSON would keep the last one."""
+    """Returns an object; raises ValueError if it has a key twice, of which JSON would keep the last."""
     twice = [key for key, count in Counter(key for key, _ in pairs).items() if count > 1]
     if twice:
         raise ValueError(f"{', '.join(twice)} stands twice in one object")
@@ -154,13 +154,13 @@ def _check_keys(parts, faults):
 
 
 def _plots(parts):
-    """One plot may stand without a list."""
+    """Returns the list of plots; a single plot may be given without a list."""
     plots = parts.get("plots", [])
     return plots if isinstance(plots, list) else [plots]
 
 
 def _check_axes(study, faults):
-    """Along which values are known only once the parameters are; a series goes along the time."""
+    """Checks the axes of plots, which needs the parameters; a series is plotted over time."""
     known = [*study.columns(), *study.measures]
     for plot in study.plots:
         over_time = "series" in study.measures[plot["y"]] and plot["x"] == "time"
@@ -185,7 +185,7 @@ def _check_plots(parts, faults):
 
 
 def _scene(scene, folder, faults):
-    """The scene with its own values, and where it is from."""
+    """Returns the scene with its own values, and its source."""
     try:
         if isinstance(scene, dict):
             return World.from_scene(scene), "scene"
@@ -214,7 +214,7 @@ def _measures(measures, world, faults):
 
 
 def _check_names(designs, ranges, world, faults):
-    """Names of parameters and options; ranges: of the noise."""
+    """Checks the names of parameters and options. ranges: those of the noise."""
     stated = design.stated_values(designs)
     for name in stated.keys() & ranges.keys():
         faults.add(f"noise/ranges/{name}", "varies in parameters as well")
@@ -233,8 +233,8 @@ def _check_names(designs, ranges, world, faults):
 
 
 def _check_option(name, values, world, faults):
-    """Its name, and the words among its values. Which numbers are allowed may hang on other options: the
-    rows of a case tell."""
+    """Checks the name of an option and the words among its values. The allowed numbers may depend on other options:
+    the row of a case reports them."""
     before, known = world.options, world.options
     for part in name.split(".")[1:]:
         known = known.get(part) if isinstance(known, dict) else None
@@ -249,12 +249,12 @@ def _check_option(name, values, world, faults):
 
 
 def _check_first_case(study, faults):
-    """Bodies, joints and shapes of values are known where a world is."""
+    """Checks the measures on the first case, since names of bodies and joints and shapes of values need a world."""
     case = study.cases()[0]
     try:
         world = build(study.plan(), case.values)
     except (InputError, InvalidArgument):
-        return  # its row will say why
+        return  # its row gives the reason
     for name, spec in study.measures.items():
         try:
             gauge = measure.Gauge(spec, world, 1)

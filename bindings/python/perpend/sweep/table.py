@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The results: one Parquet table, a row per case in the order of the study, whoever ran it."""
+"""The results: one Parquet table, with one row per case in the order of the study."""
 from __future__ import annotations
 
 import json
@@ -17,7 +17,7 @@ _RESULT = [("status", pa.string()), ("message", pa.string()), ("time", pa.float6
 
 
 def to_table(study, cases, rows: dict[str, dict]) -> pa.Table:
-    """rows: key → row. Every case needs its row. Metadata: the study's name and identity."""
+    """Returns the table. rows: key → row; every case needs its row. Metadata: the study's name and identity."""
     done = [rows[case.key] for case in cases]
     identity = study.identity()
     columns = {"case": pa.array([case.index for case in cases], pa.int64()),
@@ -35,14 +35,14 @@ def to_table(study, cases, rows: dict[str, dict]) -> pa.Table:
 
 
 def write(table: pa.Table, path: pathlib.Path) -> None:
-    """In one move, so that the file is the old one or the new one."""
+    """Writes the table and moves it into place at once, so that the file is either the old or the new one."""
     beside = path.with_name(path.name + ".new")
     pq.write_table(table, beside, compression="zstd")
     os.replace(beside, path)
 
 
 def read_rows(path: pathlib.Path, identity: dict, cases) -> dict[str, dict]:
-    """Key → row of an earlier table. Raises InputError where it is no table, of another study, or
+    """Returns key → row of an earlier table. Raises InputError if it is not a table, belongs to another study, or
     holds cases that this study does not have."""
     if not path.exists():
         return {}
@@ -60,7 +60,7 @@ def read_rows(path: pathlib.Path, identity: dict, cases) -> dict[str, dict]:
 
 
 def _row(flat):
-    """As run_case() returns it."""
+    """Returns a row in the form of run_case()."""
     def part(prefix):
         return {name.removeprefix(prefix): value for name, value in flat.items() if name.startswith(prefix)}
     row = {name: flat[name] for name in ("key", *(name for name, _ in _RESULT))}
@@ -68,7 +68,7 @@ def _row(flat):
 
 
 def _column(values):
-    """Numbers as float64, true and false as they are, anything else as text."""
+    """Returns a column: numbers as float64, true and false as they are, anything else as text."""
     if all(isinstance(each, bool) for each in values):
         return pa.array(values, pa.bool_())
     if all(isinstance(each, (int, float)) and not isinstance(each, bool) for each in values):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A process of a local sweep: reads cases from stdin, writes rows to stdout, both pickled. A program of
-its own, so that a sweep may start from a notebook or from a script without a `__main__` guard."""
+"""A process of a local sweep: reads cases from stdin, writes rows to stdout, both pickled. It is a separate
+program, so that a sweep may start from a notebook or from a script without a `__main__` guard."""
 import os
 import pickle
 import sys
@@ -10,7 +10,7 @@ from .case import run_case
 
 def main():
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    # Words of libraries must not get between the rows.
+    # Output of libraries must not mix with the rows.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     plan = pickle.load(sys.stdin.buffer)
     while True:
@@ -20,7 +20,7 @@ def main():
             return
         try:
             answer = run_case(plan, case)
-        except Exception as error:  # handed to the process that asked
+        except Exception as error:  # passed to the parent process
             answer = error
         pickle.dump(answer, answers)
         answers.flush()

@@ -12,24 +12,25 @@ struct Pose {
   double angle = 0;         ///< counter-clockwise (rad)
 };
 
-/// A free vector of the local frame, seen in the outer frame.
+/// Returns a free vector of the local frame in the outer frame.
 inline Eigen::Vector2d transform_vector(const Pose& pose, const Eigen::Vector2d& v) {
   const double c = std::cos(pose.angle);
   const double s = std::sin(pose.angle);
   return {c * v.x() - s * v.y(), s * v.x() + c * v.y()};
 }
 
-/// A point of the local frame, seen in the outer frame.
+/// Returns a point of the local frame in the outer frame.
 inline Eigen::Vector2d transform_point(const Pose& pose, const Eigen::Vector2d& x) {
   return pose.p + transform_vector(pose, x);
 }
 
-/// The pose that undoes `pose`.
+/// Returns the inverse pose.
 inline Pose inverse(const Pose& pose) {
   return {-transform_vector({{0, 0}, -pose.angle}, pose.p), -pose.angle};
 }
 
-/// First `inner`, then `outer`: transform_point(compose(o, i), x) = o(i(x)).
+/// Returns the pose that applies `inner`, then `outer`: transform_point(compose(o, i), x) =
+/// o(i(x)).
 inline Pose compose(const Pose& outer, const Pose& inner) {
   return {transform_point(outer, inner.p), outer.angle + inner.angle};
 }

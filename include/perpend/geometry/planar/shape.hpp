@@ -11,8 +11,8 @@
 
 namespace perpend::planar {
 
-/// All shapes are convex and given in their own frame, in metres.
-/// A body that is not convex carries several ShapeInstances.
+/// All shapes are convex and given in their own frame, in metres. A body that is not convex has
+/// several ShapeInstances.
 
 /// Disc around the origin.
 struct Disc {
@@ -37,41 +37,43 @@ struct Capsule {
   double radius = 0.25;
 };
 
-/// The solid of all points x with normal · x <= 0. It has no mass.
+/// Solid of all points x with normal · x <= 0, without mass.
 struct HalfPlane {
   Eigen::Vector2d normal{0, 1};  ///< unit vector, out of the solid
 };
 
 using Shape = std::variant<Disc, Ellipse, Polygon, Capsule, HalfPlane>;
 
-/// A shape and where it sits on its body.
+/// A shape and its pose on its body.
 struct ShapeInstance {
   Shape shape;
   Pose pose = {};
 };
 
-/// Rectangle around the origin; vertex 0 is the lower left one. Throws InvalidArgument unless
-/// both sides are positive.
+/// Returns a rectangle around the origin with the given sides (m); vertex 0 is the lower left one.
+/// Throws InvalidArgument unless both sides are positive.
 Polygon box(double width, double height);
 
-/// Capsule along x; `length` lies between the centres of its two discs. Throws InvalidArgument
-/// unless the length is positive and the radius 0 (a segment) or more.
+/// Returns a capsule along x; `length` (m) is the distance between the centres of its two discs.
+/// Throws InvalidArgument unless the length is positive and the radius is >= 0 (0 is a segment).
 Capsule capsule(double length, double radius);
 
-/// Ellipse of these full axes along x and y. Throws InvalidArgument unless both are positive.
+/// Returns an ellipse with the given full axes along x and y (m). Throws InvalidArgument unless
+/// both are positive.
 Ellipse ellipse(double width, double height);
 
-/// Half-plane below the line through the origin with this normal, of any length but 0.
+/// Returns the half-plane below the line through the origin with the given normal, of any length
+/// but 0.
 HalfPlane half_plane(const Eigen::Vector2d& normal);
 
-/// n vertices on a circle around the origin, the first on the x axis. Throws InvalidArgument
-/// unless n >= 3 and radius > 0.
+/// Returns the polygon of n vertices on a circle around the origin, the first on the x axis. Throws
+/// InvalidArgument unless n >= 3 and radius > 0 (m).
 Polygon regular_polygon(int n, double radius);
 
-/// Every fault of the shape (sizes that are not positive and finite, a polygon that is not
-/// strictly convex and counter-clockwise, a normal that is not a unit vector); empty where it is
-/// sound. `element` is the path that the diagnostics name, such as `bodies[3].shapes[0]`.
-/// Functions of this layer other than check() take sound shapes for granted.
+/// Returns every fault of the shape (sizes that are not positive and finite, a polygon that is not
+/// strictly convex and counter-clockwise, a normal that is not a unit vector); empty where the
+/// shape is valid. `element` is the path that the diagnostics name, such as `bodies[3].shapes[0]`.
+/// All other functions of this layer require valid shapes.
 Diagnostics check(const Shape& shape, const std::string& element);
 
 }  // namespace perpend::planar

@@ -11,25 +11,28 @@ struct MassProperties {
   Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();  ///< about `center`, kg m²
 };
 
-/// Of a shape in its own frame at uniform density (kg/m³). Half spaces and meshes have none:
-/// all zero.
+/// Returns the mass properties of a shape in its own frame at uniform density (kg/m³). They are all
+/// zero for half spaces and meshes.
 MassProperties mass_properties(const Shape& shape, double density);
 
-/// The same matter seen from the outer frame of `pose`.
+/// Returns the mass properties in the outer frame of `pose`.
 MassProperties transformed(const MassProperties& properties, const Pose& pose);
 
-/// Two pieces of matter as one (parallel axis theorem); both in one frame.
+/// Returns the mass properties of two pieces together (parallel axis theorem); both are given in
+/// the same frame.
 MassProperties combined(const MassProperties& a, const MassProperties& b);
 
-/// Principal moments, ascending, and the frame of the principal axes (right-handed). An inertia
-/// that is diagonal to rounding keeps its axes and their order.
+/// Principal moments and axes of an inertia tensor. The moments ascend, except that an inertia
+/// which is diagonal to rounding keeps its axes and their order.
 struct PrincipalAxes {
-  Eigen::Vector3d moments{0, 0, 0};
-  Eigen::Quaterniond axes{Eigen::Quaterniond::Identity()};
+  Eigen::Vector3d moments{0, 0, 0};                         ///< kg m²
+  Eigen::Quaterniond axes{Eigen::Quaterniond::Identity()};  ///< right-handed principal frame
 };
+/// Returns the principal moments and axes of an inertia tensor (kg m²).
 PrincipalAxes principal_axes(const Eigen::Matrix3d& inertia);
 
-/// Each moment of a mass distribution is at most the sum of the other two.
+/// True if some mass distribution has these principal moments: they are positive, and each is at
+/// most the sum of the other two (to 1e-9 of their sum).
 bool is_realisable(const Eigen::Vector3d& moments);
 
 }  // namespace perpend::spatial

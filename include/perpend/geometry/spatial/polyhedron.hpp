@@ -9,12 +9,12 @@
 
 namespace perpend::spatial {
 
-/// What a Hull is made of: a convex polyhedron in the frame of its points (m). Made by
-/// convex_hull(); never changed afterwards, so bodies share it.
+/// Data of a Hull: a convex polyhedron in the frame of its points (m). convex_hull() makes it; it
+/// never changes afterwards, so bodies share it.
 struct Polyhedron {
   struct Face {
     Eigen::Vector3d normal{0, 0, 1};  ///< unit, outward
-    double offset = 0.0;              ///< m; normal · x <= offset for all of the polyhedron
+    double offset = 0.0;              ///< m; normal · x <= offset for all points x of it
     int first = 0, size = 0;          ///< its corners: loop[first] to loop[first + size - 1]
   };
   struct Edge {
@@ -23,8 +23,8 @@ struct Polyhedron {
     Eigen::Vector3d along{1, 0, 0};  ///< unit, from `from` to `to`
   };
 
-  /// Corners of the polyhedron. Each is as far as possible from all before it, so the first few of
-  /// any part of them are spread over it.
+  /// Corners of the polyhedron (m). Each is as far as possible from all before it, so the first few
+  /// of any subset are spread over that subset.
   Eigen::Matrix3Xd vertices;
   std::vector<Face> faces;
   std::vector<Edge> edges;
@@ -33,18 +33,19 @@ struct Polyhedron {
 
   double volume = 0.0;                                ///< m³
   Eigen::Vector3d center{0, 0, 0};                    ///< centre of mass (m)
-  Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();  ///< about `center` at density 1
-  double inner_radius = 0.0;                          ///< m, of the largest ball around `center`
-  double reach = 0.0;                                 ///< m, of the farthest vertex from the origin
-  double half_extent = 0.0;  ///< m, half the longest side of the box around it
+  Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();  ///< about `center` at density 1 kg/m³, kg m²
+  double inner_radius = 0.0;                          ///< m, largest ball around `center` inside it
+  double reach = 0.0;        ///< m, distance of the farthest vertex from the origin
+  double half_extent = 0.0;  ///< m, half the longest side of its bounding box
 };
 
-/// Most corners of a Hull.
+/// Largest number of corners of a Hull.
 inline constexpr int kMostHullVertices = 4096;
 
-/// The convex hull of at least four points; those inside may be among them. Faces that are flat to
-/// 2e-7 of its size are one. Throws InvalidArgument unless the points are finite and span a volume
-/// (a thickness of at least 1e-5 of the size), and if the hull has more than kMostHullVertices.
+/// Returns the convex hull of at least four points (m); points inside it are allowed. Faces that
+/// are coplanar to 2e-7 of its size are merged. Throws InvalidArgument unless the points are finite
+/// and span a volume (a thickness of at least 1e-5 of the size), and where the hull has more than
+/// kMostHullVertices corners.
 Hull convex_hull(std::span<const Eigen::Vector3d> points);
 
 }  // namespace perpend::spatial

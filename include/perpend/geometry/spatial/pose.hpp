@@ -12,22 +12,23 @@ struct Pose {
   Eigen::Quaterniond r{Eigen::Quaterniond::Identity()};  ///< unit quaternion
 };
 
-/// A free vector of the local frame, seen in the outer frame.
+/// Returns a free vector of the local frame in the outer frame.
 inline Eigen::Vector3d transform_vector(const Pose& pose, const Eigen::Vector3d& v) {
   return pose.r * v;
 }
 
-/// A point of the local frame, seen in the outer frame.
+/// Returns a point of the local frame in the outer frame.
 inline Eigen::Vector3d transform_point(const Pose& pose, const Eigen::Vector3d& x) {
   return pose.p + pose.r * x;
 }
 
-/// The pose that undoes `pose`.
+/// Returns the inverse pose.
 inline Pose inverse(const Pose& pose) {
   return {-(pose.r.conjugate() * pose.p), pose.r.conjugate()};
 }
 
-/// First `inner`, then `outer`: transform_point(compose(o, i), x) = o(i(x)).
+/// Returns the pose that applies `inner`, then `outer`: transform_point(compose(o, i), x) =
+/// o(i(x)).
 inline Pose compose(const Pose& outer, const Pose& inner) {
   return {transform_point(outer, inner.p), (outer.r * inner.r).normalized()};
 }

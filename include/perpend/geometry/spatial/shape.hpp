@@ -11,8 +11,8 @@
 
 namespace perpend::spatial {
 
-/// All shapes but the mesh are convex solids in their own frame, in metres. Those with radii or
-/// sides are symmetric about its origin, but for the cone.
+/// All shapes except the mesh are convex solids in their own frame, in metres. Those with radii or
+/// sides are symmetric about the origin of that frame, except for the cone.
 
 struct Sphere {
   double radius = 1.0;
@@ -22,7 +22,7 @@ struct Box {
   Eigen::Vector3d half{0.5, 0.5, 0.5};  ///< half the sides along x, y, z
 };
 
-/// Axis along z.
+/// Cylinder along z.
 struct Cylinder {
   double half_length = 0.5;
   double radius = 0.5;
@@ -34,63 +34,63 @@ struct Capsule {
   double radius = 0.25;
 };
 
-/// Half axes along x, y, z.
 struct Ellipsoid {
-  Eigen::Vector3d half{0.5, 0.5, 0.5};
+  Eigen::Vector3d half{0.5, 0.5, 0.5};  ///< semi-axes along x, y, z
 };
 
-/// Axis along z, tip at z = half_length, base at z = -half_length.
+/// Cone along z, tip at z = half_length, base at z = -half_length.
 struct Cone {
   double half_length = 0.5;
-  double radius = 0.5;  ///< of the base
+  double radius = 0.5;  ///< radius of the base
 };
 
-/// All points with z <= 0: the ground, or a wall. It has no mass and only bodies that do not move
-/// freely can have it.
+/// All points with z <= 0: the ground, or a wall. It has no mass, and only fixed and kinematic
+/// bodies can have it.
 struct HalfSpace {};
 
 struct Polyhedron;
 
-/// A convex polyhedron, wherever its points are in its frame: convex_hull() of polyhedron.hpp.
+/// A convex polyhedron at any place in its frame, made by convex_hull() of polyhedron.hpp.
 struct Hull {
   std::shared_ptr<const Polyhedron> polyhedron = {};
 };
 
 struct TriangleMesh;
 
-/// A surface of triangles, touched from its outside: triangle_mesh() and height_field() of
-/// triangle_mesh.hpp. It has no mass, and only bodies that do not move freely can have it; they
-/// collide with everything but half spaces and other meshes.
+/// A surface of triangles that collides from its outside, made by triangle_mesh() and
+/// height_field() of triangle_mesh.hpp. It has no mass, and only fixed and kinematic bodies can
+/// have it. It collides with all shapes except half spaces and other meshes.
 struct Mesh {
   std::shared_ptr<const TriangleMesh> mesh = {};
 };
 
 using Shape = std::variant<Sphere, Box, Cylinder, Capsule, HalfSpace, Hull, Mesh, Ellipsoid, Cone>;
 
-/// A shape and where it sits on its body.
+/// A shape and its pose on its body.
 struct ShapeInstance {
   Shape shape;
   Pose pose = {};
 };
 
-/// Box of these full sides along x, y and z (m). This and the next four throw InvalidArgument
-/// unless all sizes are positive and finite.
+/// Returns a box with the given full sides along x, y and z (m). This and the next four functions
+/// throw InvalidArgument unless all sizes are positive and finite.
 Box box(double x, double y, double z);
-/// Cylinder along z of this length.
+/// Returns a cylinder along z with the given length and radius (m).
 Cylinder cylinder(double length, double radius);
-/// Capsule along z; `length` lies between the centres of its two balls.
+/// Returns a capsule along z; `length` (m) is the distance between the centres of its two balls.
 Capsule capsule(double length, double radius);
 
-/// Ellipsoid of these full axes along x, y and z.
+/// Returns an ellipsoid with the given full axes along x, y and z (m).
 Ellipsoid ellipsoid(double x, double y, double z);
-/// Cone along z of this height over a base of this radius; the origin is halfway up.
+/// Returns a cone along z with the given height and base radius (m); the origin is halfway up.
 Cone cone(double length, double radius);
 
-/// A pose at `p` whose z axis points along `normal`, of any length but 0: where to put a half space
-/// so that this is its outward normal, or a cylinder along an axis.
+/// Returns a pose at `p` (m) whose z axis points along `normal`, of any length but 0. It places a
+/// half space with that outward normal, or a cylinder with its axis along `normal`.
 Pose facing(const Eigen::Vector3d& normal, const Eigen::Vector3d& p = {0, 0, 0});
 
-/// Every fault of the shape's numbers; `element` is put before the field's name.
+/// Returns every fault of the shape's numbers; `element` precedes the field's name in the
+/// diagnostics.
 Diagnostics check(const Shape& shape, const std::string& element);
 
 }  // namespace perpend::spatial

@@ -16,7 +16,8 @@ Aabb around_origin(const Vector3d& half) {
   return {-half, half};
 }
 
-// The tightest box around the shape turned by R: its support function along the world axes.
+// Returns the tightest box around the shape rotated by R: its support function along the world
+// axes.
 Aabb turned(const Sphere& sphere, const Matrix3d&) {
   return around_origin(Vector3d::Constant(sphere.radius));
 }
@@ -26,7 +27,7 @@ Aabb turned(const Box& box, const Matrix3d& R) {
 }
 
 Aabb turned(const Cylinder& cylinder, const Matrix3d& R) {
-  // sqrt(1 - z²) by the other two entries of the row keeps its digits where z is near 1.
+  // sqrt(1 - z²) computed from the other two entries of the row keeps its digits where z is near 1.
   const Vector3d across = R.leftCols<2>().rowwise().norm();
   return around_origin(cylinder.half_length * R.col(2).cwiseAbs() + cylinder.radius * across);
 }
@@ -58,7 +59,7 @@ Aabb turned(const Hull& hull, const Matrix3d& R) {
   return box;
 }
 
-// Around the corners of the box around the mesh.
+// Returns a box around the corners of the mesh's own box.
 Aabb turned(const Mesh& mesh, const Matrix3d& R) {
   const TriangleMesh::Node& root = mesh.mesh->nodes.front();
   const Vector3d middle = R * (0.5 * (root.lo + root.hi));

@@ -14,24 +14,24 @@ struct Aabb {
   Eigen::Vector3d hi{0, 0, 0};
 };
 
-/// Boxes overlap, touching included.
+/// True if the boxes overlap; touching boxes do.
 inline bool overlap(const Aabb& a, const Aabb& b) {
   return (a.lo.array() <= b.hi.array()).all() && (b.lo.array() <= a.hi.array()).all();
 }
 
-/// The box grown by `margin` (m) on every side.
+/// Returns the box grown by `margin` (m) on every side.
 inline Aabb inflated(const Aabb& box, double margin) {
   return {box.lo.array() - margin, box.hi.array() + margin};
 }
 
-/// Tightest box around a shape, around the box of a mesh; all of space for a half space.
+/// Returns the tightest box around a shape; for a mesh around its box, for a half space all of
+/// space.
 Aabb bounds(const Shape& shape, const Pose& pose);
 
-/// Whether a box lies outside of a half space, farther than `distance` (m) from it; false for other
-/// shapes.
+/// True if the shape is a half space and the box lies outside of it at more than `distance` (m).
 bool is_outside(const Shape& shape, const Pose& pose, const Aabb& box, double distance);
 
-/// docs/methods/spatial_broad_phase.md.
+/// See docs/methods/spatial_broad_phase.md.
 using SweepAndPrune = perpend::SweepAndPrune<Aabb>;
 
 }  // namespace perpend::spatial

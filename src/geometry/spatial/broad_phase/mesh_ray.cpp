@@ -11,10 +11,11 @@ namespace {
 
 using Eigen::Vector3d;
 
-// Neighbours share their side: a ray through it hits one of them at least.
+// Tolerance at the sides of triangles, so that a ray through a shared side hits at least one
+// neighbour.
 constexpr double kSide = 1e-12;
 
-// Whether the line enters the box of a node between 0 and `length`.
+// True if the line enters the box of a node between 0 and `length`.
 bool meets(const TriangleMesh::Node& node, const Vector3d& origin, const Vector3d& along,
            double length) {
   double enter = 0, leave = length;
@@ -31,7 +32,7 @@ bool meets(const TriangleMesh::Node& node, const Vector3d& origin, const Vector3
   return enter <= leave * (1 + kSide) + kSide;
 }
 
-// Along the line; +inf where it passes the triangle.
+// Returns the distance along the line; +inf if it misses the triangle.
 double distance_to(const TriangleMesh& mesh, const TriangleMesh::Triangle& triangle,
                    const Vector3d& origin, const Vector3d& along) {
   const Vector3d a = mesh.vertices.col(triangle.corner[0]);

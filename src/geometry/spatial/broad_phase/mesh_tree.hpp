@@ -8,10 +8,10 @@
 
 namespace perpend::spatial {
 
-/// Calls visit(triangle) for those whose leaf's box meets `box`, in the frame of the mesh.
+/// Calls visit(triangle) for those whose leaf's box overlaps `box`, in the frame of the mesh.
 template <typename Visit>
 void for_each_triangle(const TriangleMesh& mesh, const Aabb& box, Visit visit) {
-  std::array<int, 64> open;  // the tree halves: at most one open node for each bit of the count
+  std::array<int, 64> open;  // the tree is balanced: at most one open node per bit of the count
   int count = 0;
   open[count++] = 0;
   while (count > 0) {
@@ -25,8 +25,9 @@ void for_each_triangle(const TriangleMesh& mesh, const Aabb& box, Visit visit) {
   }
 }
 
-/// A triangle of a mesh as a hull without volume, in the frame of the mesh: faces 0 (outside) and
-/// 1, vertices and edges as corners and sides of the triangle. Valid until the thread's next call.
+/// Returns a triangle of a mesh as a hull without volume, in the frame of the mesh: faces 0
+/// (outside) and 1, vertices and edges are corners and sides of the triangle. Valid until the
+/// thread's next call.
 Hull triangle_hull(const TriangleMesh& mesh, int triangle);
 
 }  // namespace perpend::spatial

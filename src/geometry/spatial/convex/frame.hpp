@@ -5,10 +5,10 @@
 
 namespace perpend::spatial {
 
-/// A Pose with its rotation matrix evaluated once.
+/// A Pose whose rotation matrix is evaluated once.
 struct Frame {
   Eigen::Vector3d p;  ///< origin
-  Eigen::Matrix3d R;  ///< columns: the local axes seen outside
+  Eigen::Matrix3d R;  ///< columns: the local axes in the outer frame
 
   explicit Frame(const Pose& pose) : p(pose.p), R(pose.r.toRotationMatrix()) {}
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The distance algorithm of Gilbert, Johnson and Keerthi (IEEE J. Robotics Automation 4(2), 1988)
-// for D = d - C: the point of D nearest to the origin is approached by those of simplices of
-// support points.
+// for D = d - C: the nearest points of simplices of support points approach the point of D nearest
+// to the origin.
 //
 // The nearest point of a simplex is found by trial: among the (at most eight) faces that have the
-// newest vertex, the nearest foot that lies within its face. No sign of a volume decides.
-// Limits: where the boundary is curved the convergence is linear; the caller polishes.
+// newest vertex, it is the nearest foot that lies within its face. No sign of a volume decides.
+// Limits: where the boundary is curved the convergence is linear; the caller polishes the result.
 #include "geometry/spatial/convex/gjk.hpp"
 
 #include <Eigen/LU>
@@ -22,7 +22,8 @@ struct Simplex {
   int size = 0;
 };
 
-// Weights of the foot of the origin on the span of p and its edges to others, none negative.
+// Finds the foot of the origin on the span of p and its edges to others; false if it is outside of
+// their simplex, where a weight is negative.
 bool foot(const Vector3d& p, std::span<const Vector3d> others, Vector3d& nearest) {
   const int n = static_cast<int>(others.size());
   Eigen::Matrix3d edges = Eigen::Matrix3d::Identity();
@@ -34,7 +35,7 @@ bool foot(const Vector3d& p, std::span<const Vector3d> others, Vector3d& nearest
     for (int j = 0; j < n; ++j) gram(i, j) = edges.col(i).dot(edges.col(j));
   }
   const double scale = gram.diagonal().head(n).prod();
-  if (!(gram.determinant() > 1e-15 * scale)) return false;  // too thin: a smaller face serves
+  if (!(gram.determinant() > 1e-15 * scale)) return false;  // too thin: a smaller face is used
   const Vector3d weights = n == 3 ? Vector3d(edges.inverse() * -p) : gram.inverse() * right;
   if (weights.head(n).minCoeff() < 0 || weights.head(n).sum() > 1) return false;
   nearest = p + edges.leftCols(n) * weights.head(n);
@@ -77,7 +78,7 @@ Vector3d core_gap(const MinkowskiSum& sum, double accuracy, double enough) {
     if (i > 0 && length - apart <= accuracy * length) return v;
     const Vector3d next = reduce(simplex);
     if (simplex.size == 4 || next.norm() <= 1e-14 * sum.size) return Vector3d::Zero();
-    if (!(next.norm() < length)) return v;  // rounding ends the descent
+    if (!(next.norm() < length)) return v;  // round-off ends the descent
     v = next;
     length = v.norm();
   }

@@ -9,32 +9,32 @@
 
 namespace perpend::spatial {
 
-/// The sum C of a and of b reflected, both about their centres, and where b sits from a. Most
-/// solids are symmetric and themselves sums: a box of three segments, a cylinder of a segment and a
-/// disc, a capsule of a segment and a ball. With polyhedra P_i, those of b reflected, the support
-/// function of C is
+/// The Minkowski sum C of a and of b reflected, both about their centres, and the offset from a to
+/// b. Most solids are symmetric and themselves sums: a box of three segments, a cylinder of a
+/// segment and a disc, a capsule of a segment and a ball. With polyhedra P_i, those of b reflected,
+/// the support function of C is
 ///   H(n) = sum_k |n · s_k| + sum_j r_j |n x z_j| + sum_e sqrt(n · E_e n) + ball
 ///          + sum_i max_{x in P_i} n · x + sum_c max(l_c n · t_c, r_c |n x t_c| - l_c n · t_c),
-/// an ellipsoid having E = R diag(half axes)² Rᵀ, a cone its tip l t above its middle;
-/// and the separation of a and b along n is f(n) = n · d - H(n), d from centre to centre.
+/// where an ellipsoid has E = R diag(half axes)² Rᵀ and a cone its tip at l t above its middle. The
+/// separation of a and b along n is f(n) = n · d - H(n), with d from centre to centre.
 struct MinkowskiSum {
   struct Disc {
     Eigen::Vector3d axis;  ///< unit
     double radius;
   };
   struct Cone {
-    Eigen::Vector3d axis;  ///< t, unit; of b reflected
+    Eigen::Vector3d axis;  ///< t, unit; reflected for b
     double radius, half_length;
 
     Eigen::Vector3d support(const Eigen::Vector3d& n) const;
-    /// The sine of the elevation of a normal of its side.
+    /// Returns the sine of the elevation of the normals of its side.
     double slope() const { return radius / std::hypot(radius, 2 * half_length); }
   };
   struct Solid {
     const Polyhedron* body;
-    Eigen::Matrix3d axes;  ///< takes directions of its frame to C, with a reflection for b
+    Eigen::Matrix3d axes;  ///< maps directions of its frame to C, with a reflection for b
 
-    /// A direction of C in the frame of the polyhedron.
+    /// Returns a direction of C in the frame of the polyhedron.
     Eigen::Vector3d in(const Eigen::Vector3d& n) const { return axes.transpose() * n; }
     Eigen::Vector3d support(const Eigen::Vector3d& n) const;
   };
@@ -54,12 +54,12 @@ struct MinkowskiSum {
 
   double separation(const Eigen::Vector3d& n) const;
 
-  /// Support point of C without its ball; segment `without` is left out.
+  /// Returns the support point of C without its ball; segment `without` is left out.
   Eigen::Vector3d support(const Eigen::Vector3d& n, int without = -1) const;
 
-  /// Whether f(n) - n · d = f(-n) + n · d.
+  /// True if f(n) - n · d = f(-n) + n · d.
   bool is_symmetric() const { return solid_count == 0 && cone_count == 0; }
-  /// Whether its surface is curved somewhere.
+  /// True if its surface is curved somewhere.
   bool is_curved() const { return disc_count + ellipsoid_count + cone_count > 0; }
 
  private:

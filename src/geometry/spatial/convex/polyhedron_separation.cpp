@@ -2,20 +2,21 @@
 // The largest separation f(n) (minkowski_sum.hpp) of a polyhedron or a cone and another solid.
 //
 // f has kinks on the great circles normal to edges, at the axes of discs and bases, and on the
-// small circle of the normals of a cone's side, where tip and base are as far. Near a direction its
-// maximum is sought at the points of that pattern (normals of faces, edge x edge, axes, crossings
-// with small circles), on its circles and off them, there by Newton's method with the curvature
-// from differences of the support point.
+// small circle of the normals of a cone's side, where tip and base are equally far. Near a
+// direction its maximum is sought at the points of that pattern (normals of faces, edge x edge,
+// axes, crossings with small circles), on its circles, and off them; there by Newton's method, with
+// the curvature from differences of the support point.
 //
-// Apart f has one maximum and GJK comes near it; no direction separates by more than GJK's distance
-// less the ball, so what reaches that is the answer. In overlap f has several. From directions of
-// all kinds the best few ascend: with b moved out along n until it is clear by a little, the
-// direction m of the distance there has f(m) >= f(n), because moving by s along n changes f(m) by
-// s n · m <= s. Each such step is a distance of solids that are apart. Deep in each other, all
-// pairs of edges are tried as well while they are few.
+// If the solids are apart, f has one maximum and GJK comes near it. No direction separates by more
+// than GJK's distance less the ball, so a direction that reaches this bound is the answer. In
+// overlap f has several maxima. Directions of all kinds are sampled and the best few ascend: with b
+// moved out along n until it is clear by a little, the direction m of the distance there has
+// f(m) >= f(n), because moving by s along n changes f(m) by s n · m <= s. Each such step is a
+// distance computation of separated solids. In deep overlap all pairs of edges are tried as well
+// if they are few.
 //
-// Every candidate is judged by f itself, so what is missed can only understate the gap.
-// Limits: deep in each other, solids with many edges may have a direction of least penetration to
+// Every candidate is judged by f itself, so a missed maximum can only make the gap too small.
+// Limits: in deep overlap, solids with many edges may have a direction of least penetration to
 // which no start ascends.
 #include "geometry/spatial/convex/polyhedron_separation.hpp"
 
@@ -31,11 +32,11 @@ namespace {
 
 using Eigen::Vector3d;
 
-constexpr double kApart = 0.2;    // rad between two starts, at least
-constexpr double kClear = 0.02;   // of the size: distance of the solids moved out
-constexpr double kRough = 1e-6;   // accuracy of those distances beside curved parts
-constexpr double kDeep = 0.02;    // of the size: depth from which all pairs of edges are tried
-constexpr int kMostPairs = 4096;  // of edges
+constexpr double kApart = 0.2;    // least angle between two starts, rad
+constexpr double kClear = 0.02;   // share of the size: distance of the solids moved out
+constexpr double kRough = 1e-6;   // accuracy of those distances if there are curved parts
+constexpr double kDeep = 0.02;    // share of the size: depth from which all edge pairs are tried
+constexpr int kMostPairs = 4096;  // largest number of edge pairs
 
 }  // namespace
 
@@ -121,7 +122,7 @@ Distance SeparationSearch::largest(double enough) {
   if (best_.gap > enough) return best_;
   if (distance > 0) around(v / distance, 0.02, bound);
   const bool apart = distance > 1e-7 * sum_.size;
-  // GJK's direction is a guess where it is a difference of nearly equal points.
+  // GJK's direction is only a guess if it is a difference of nearly equal points.
   if (distance > 0 && distance < 1e-3 * sum_.size) around(best_.normal, 0.2, bound);
   if (!apart) overlap();
   return best_;

@@ -6,8 +6,8 @@
 
 namespace perpend::spatial {
 
-/// The largest separation of two solids at least one of which is a polyhedron. `enough`: see
-/// largest_separation().
+/// Returns the largest separation of two solids of which at least one is a polyhedron or a cone.
+/// For `enough` see largest_separation().
 Distance polyhedron_separation(const MinkowskiSum& sum, double enough = HUGE_VAL);
 
 }  // namespace perpend::spatial

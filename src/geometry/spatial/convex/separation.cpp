@@ -6,15 +6,16 @@
 //   points:  the axes of the discs and s_k x s_l (faces; edge against edge);
 //   circles: n normal to one s_k (an edge or generator against a rim or a corner);
 //   regions: the rest (rim against rim, corner against corner).
-// Apart, f has one maximum; GJK comes near it, and the strata through its direction are climbed by
-// Newton's method. In overlap the maximum is at a point, on a circle if there is a disc, in a
-// region if there are two (elsewhere f is convex along some direction): all points are tried,
-// circles and regions are sampled and their best samples climbed; beside an ellipsoid, which curves
-// f everywhere, at any of them. Every candidate is judged by f itself, so no choice of stratum can
-// overstate the gap.
+// If the solids are apart, f has one maximum; GJK comes near it, and the strata through its
+// direction are climbed by Newton's method. In overlap the maximum is at a point, on a circle if
+// there is a disc, or in a region if there are two (elsewhere f is convex along some direction):
+// all points are tried, circles and regions are sampled and their best samples climbed. With an
+// ellipsoid, which curves f everywhere, the maximum may be in any stratum. Every candidate is
+// judged by f itself, so no choice of stratum can overstate the gap.
 //
-// Of boxes the points come first: apart, the best of them is the maximum where d lies over its part
-// of C, which is then the nearest to d. Of pairs in piles nearly all end there.
+// For boxes the points come first. If the boxes are apart, the best point is the maximum if d, seen
+// along n, lies over the part of C farthest along n, which is then nearest to d. Nearly all pairs
+// in piles end there.
 //
 // Limits: in deep overlap of cylinders a narrow second maximum can hide between the samples.
 #include "geometry/spatial/convex/separation.hpp"
@@ -38,20 +39,21 @@ class Search {
 
   Distance best() const { return best_; }
 
-  // Directions closer than `reach` (sine) to the kinks of n, and n.
+  // Takes n and directions at kinks that are closer to n than `reach` (sine).
   void around(const Vector3d& n, double reach);
   void overlap();
-  // Boxes alone: whether the kinks' crossings hold the maximum, or more than `enough`.
+  // For boxes alone: true if a crossing of kinks is the maximum, or separates by more than
+  // `enough`.
   bool ends_at_points(double enough);
 
  private:
-  // f is symmetric but for n · d, so of ±n the one towards b counts.
+  // f is symmetric except for n · d, so of ±n the one towards b counts.
   void take(const Vector3d& n);
   void take_axes(int k, int l);
   Vector3d climb(Vector3d n, int fixed) const;
   Vector3d step(const Vector3d& n, int fixed) const;
   void take_nearest(const Vector3d& n, int free);
-  // Whether a direction within `angle` (rad) of n may be the best so far.
+  // True if a direction within `angle` (rad) of n may be better than the best so far.
   bool can_beat(const Vector3d& n, double angle) const;
   void circle(int k);
   void regions();
@@ -73,9 +75,10 @@ void Search::take_axes(int k, int l) {
   if (n.norm() > 1e-12) take(n.normalized());
 }
 
-// Newton's step for f on its stratum, tangent to the sphere. With x = d - support(n) the gradient
-// is x off n, and the Hessian -(n · x) - sum_j r_j / |n x z_j| w_j w_j', w_j = n x z_j / |n x z_j|,
-// less (E - y y') / h of each ellipsoid, y = E n / h its support point, h = n · y.
+// Returns Newton's step for f on its stratum, tangent to the sphere. With x = d - support(n) the
+// gradient is the part of x normal to n, and the Hessian is
+//   -(n · x) - sum_j r_j / |n x z_j| w_j w_j' - sum_e (E_e - y y') / h,
+// where w_j = n x z_j / |n x z_j|, y = E_e n / h is the support point of an ellipsoid, h = n · y.
 Vector3d Search::step(const Vector3d& n, int fixed) const {
   const Vector3d x = sum_.offset - sum_.support(n, fixed);
   Eigen::Matrix3d curvature = n.dot(x) * Eigen::Matrix3d::Identity();
@@ -104,7 +107,7 @@ Vector3d Search::climb(Vector3d n, int fixed) const {
   double f = sum_.separation(n);
   for (int i = 0; i < 30; ++i) {
     Vector3d t = step(n, fixed);
-    const bool last = t.norm() < 1e-7;  // quadratic convergence: this step is to rounding
+    const bool last = t.norm() < 1e-7;  // convergence is quadratic: this step reaches round-off
     t *= std::min(1.0, 0.5 / std::max(t.norm(), 1e-300));
     Vector3d next = (n + t).normalized();
     double value = sum_.separation(next);
@@ -121,13 +124,13 @@ Vector3d Search::climb(Vector3d n, int fixed) const {
   return n;
 }
 
-// From the nearest point of the part of C that lies along n, with the position on segment `free`
-// and the angles on the rims left open, to d: Newton's method for |x|² / 2. At small gaps, where f
-// is all but linear in n, this is the well conditioned side of the problem.
+// Takes the direction to d from the nearest point of the part of C farthest along n. Unknowns of
+// Newton's method for |x|² / 2 are the position on segment `free` and the angles on the rims. At
+// small gaps, where f is nearly linear in n, this formulation of the problem is well conditioned.
 void Search::take_nearest(const Vector3d& n, int free) {
   if (sum_.ellipsoid_count > 0) return;
   const int first = free < 0 ? 0 : 1, size = first + sum_.disc_count;
-  std::array<Vector3d, 2> u, v;  // radii of the rims: u cos + v sin
+  std::array<Vector3d, 2> u, v;  // points of the rims: u cos + v sin
   Vector3d base = sum_.offset - sum_.support(n, free), y = Vector3d::Zero(), x = base;
   Eigen::Matrix3d rates = Eigen::Matrix3d::Zero();
   for (int j = 0; j < sum_.disc_count; ++j) {
@@ -159,7 +162,7 @@ void Search::take_nearest(const Vector3d& n, int free) {
     if (change.norm() < 1e-15) break;
   }
   if (x.norm() > 0) take(x.normalized());
-  // Where x vanishes its direction is that of the two tangents' common normal.
+  // Where x vanishes its direction is that of the common normal of both tangents.
   const Vector3d common = rates.col(0).cross(rates.col(1));
   if (size == 2 && common.norm() > 1e-6 * rates.col(0).norm() * rates.col(1).norm())
     take(common.normalized());
@@ -211,10 +214,10 @@ void Search::circle(int k) {
   }
 }
 
-// The best of a spiral of directions in each octant.
+// Climbs from the best of a spiral of directions in each octant.
 void Search::regions() {
   constexpr int kSamples = 256;
-  constexpr double kReach = 0.25;  // rad; no direction is farther from its nearest sample
+  constexpr double kReach = 0.25;  // rad; every direction is within this of a sample
   std::array<Distance, 8> starts;
   starts.fill({-HUGE_VAL, Vector3d::UnitZ()});
   for (int i = 0; i < kSamples; ++i) {
@@ -232,7 +235,7 @@ void Search::regions() {
   }
 }
 
-// With b moved out along d until the cores are apart, the normal of shallow overlaps is near.
+// With b moved out along d until the cores are apart, the normal is near that of a shallow overlap.
 void Search::moved_apart() {
   MinkowskiSum apart = sum_;
   for (const double factor : {1.02, 1.2, 2.0}) {
@@ -250,12 +253,12 @@ void Search::overlap() {
   if (curved) moved_apart();
   for (int k = 0; curved && k < sum_.segment_count; ++k) circle(k);
   if (sum_.disc_count == 2 || sum_.ellipsoid_count > 0) regions();
-  // Around a common axis all directions are alike, and none is an axis of its own.
+  // Around a common axis all directions are equivalent, and none of them is tried so far.
   for (int k = 0; k < sum_.segment_count; ++k) take(sum_.directions[k].unitOrthogonal());
 }
 
-// Whether d, seen along n, lies over the part of C farthest along n: the sum of the segments across
-// n, whose edges run along them.
+// True if d, seen along n, lies over the part of C farthest along n: the sum of the segments normal
+// to n, whose edges are parallel to them.
 bool Search::lies_over(const Vector3d& n) const {
   constexpr double kAcross = 1e-12;
   std::array<int, 6> across;
@@ -275,7 +278,7 @@ bool Search::lies_over(const Vector3d& n) const {
   };
   for (int i = 0; i < count; ++i) {
     const Vector3d& s = sum_.directions[across[i]];
-    // Along the segment too: all may be parallel.
+    // The test along the segment is needed too, since all may be parallel.
     if (!is_within(n.cross(s)) || !is_within(s)) return false;
   }
   return count > 0;
@@ -289,12 +292,12 @@ bool Search::ends_at_points(double enough) {
   };
   for (int k = 0; k < sum_.segment_count; ++k) take(sum_.directions[k]);
   if (has_ended()) return true;
-  // Of a box all crossings are directions of its own.
+  // Crossings of segments of the same box are directions of its own segments.
   const bool boxes = sum_.segment_count == 6;
   for (int k = 0; k < sum_.segment_count; ++k)
     for (int l = 0; l < k; ++l)
       if (!boxes || (l < 3 && k >= 3)) take_axes(l, k);
-  // What overlaps has its maximum at a point.
+  // In overlap the maximum is at a point.
   return has_ended() || best_.gap + sum_.ball <= 0;
 }
 
@@ -309,7 +312,7 @@ Distance largest_separation(const MinkowskiSum& sum, double enough) {
   if (distance > 0 && sum.separation(v / distance) > enough)
     return {sum.separation(v / distance), v / distance};
   if (distance > 0) search.around(v / distance, 0.02);
-  // Around curved parts GJK stalls close to touching: its direction is a guess.
+  // Around curved parts GJK stalls close to touching, so its direction is only a guess.
   if (distance > 0 && distance < 1e-3 * sum.size) search.around(search.best().normal, 0.2);
   if (distance < 1e-7 * sum.size) search.overlap();
   return search.best();

@@ -6,8 +6,9 @@
 
 namespace perpend::spatial {
 
-/// The largest separation of two solids that are neither spheres nor half spaces. Where it is above
-/// `enough`, it may be that along any direction which separates them by more.
+/// Returns the largest separation of two solids that are neither spheres nor half spaces. If it is
+/// above `enough`, the result may be that along any direction which separates them by more than
+/// `enough`.
 Distance largest_separation(const MinkowskiSum& sum, double enough = HUGE_VAL);
 
 }  // namespace perpend::spatial

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Candidates for the direction of largest separation near a given one; what f is and where its
-// kinks are stands in polyhedron_separation.cpp.
+// Candidates for the direction of largest separation near a given one; polyhedron_separation.cpp
+// defines f and its kinks.
 #include "geometry/spatial/convex/separation_search.hpp"
 
 #include <Eigen/Cholesky>
@@ -27,7 +27,7 @@ void SeparationSearch::take_cross(const Vector3d& u, const Vector3d& v) {
   take(-n / length);
 }
 
-// Both directions with these components along u and v.
+// Takes both directions with these components along u and v.
 void SeparationSearch::take_crossing(const Vector3d& u, double along_u, const Vector3d& v,
                                      double along_v) {
   const double c = u.dot(v), det = 1 - c * c;
@@ -40,7 +40,7 @@ void SeparationSearch::take_crossing(const Vector3d& u, double along_u, const Ve
   take((middle - out).normalized());
 }
 
-// Normals of the sides of cones: against edges, against each other and against the rest.
+// Takes normals of the sides of cones: those at edges, at other cones and at the rest.
 void SeparationSearch::take_sides(const Vector3d& n, const Edges& near) {
   for (int c = 0; c < sum_.cone_count; ++c) {
     const MinkowskiSum::Cone& cone = sum_.cones[c];
@@ -51,7 +51,7 @@ void SeparationSearch::take_sides(const Vector3d& n, const Edges& near) {
   }
 }
 
-// Newton's method along the small circle, on which the cone's own part of f stays.
+// Newton's method along the small circle, on which the cone's own part of f is constant.
 void SeparationSearch::climb_side(const MinkowskiSum::Cone& cone, const Vector3d& n) {
   constexpr double kStep = 1e-5;
   const Vector3d flat = n - n.dot(cone.axis) * cone.axis;
@@ -80,7 +80,7 @@ void SeparationSearch::climb_side(const MinkowskiSum::Cone& cone, const Vector3d
   take(at(angle));
 }
 
-// Edges across n, nearly, that have an end on the part that lies farthest along n, nearly.
+// Returns edges nearly normal to n with an end close to the farthest part along n.
 SeparationSearch::Edges SeparationSearch::edges_near(const Vector3d& n, double reach) const {
   Edges near;
   for (int k = 0; k < sum_.segment_count; ++k)
@@ -111,7 +111,8 @@ void SeparationSearch::take_faces(const Vector3d& n, double reach) {
   }
 }
 
-// Newton's step for f, tangent to the sphere; on the circle normal to `edge` where there is one.
+// Returns Newton's step for f, tangent to the sphere; on the circle normal to `edge` if there is
+// one.
 Vector3d SeparationSearch::newton_step(const Vector3d& n, const Vector3d* edge) const {
   constexpr double kStep = 1e-5;
   const Vector3d u = edge ? Vector3d(edge->cross(n).normalized()) : n.unitOrthogonal();
@@ -147,9 +148,9 @@ void SeparationSearch::climb(Vector3d n, const Vector3d* edge) {
   if (f > best_.gap + rounding()) best_ = {f, n};
 }
 
-// From the nearest point of the part of C along n, with the position along `edge` and the angle on
-// the rim left open, to the offset: Newton's method for |x|² / 2. At small gaps, where f is all but
-// linear in n, this is the well conditioned side of the problem.
+// Takes the direction to the offset from the nearest point of the part of C along n. Unknowns of
+// Newton's method for |x|² / 2 are the position along `edge` and the angle on the rim. At small
+// gaps, where f is nearly linear in n, this formulation of the problem is well conditioned.
 void SeparationSearch::take_nearest(const Vector3d& n, const Vector3d* edge) {
   if (sum_.cone_count > 0) return take_nearest_on_rims(n, edge);
   if (sum_.disc_count == 0) return;
@@ -173,10 +174,10 @@ void SeparationSearch::take_nearest(const Vector3d& n, const Vector3d* edge) {
     if (std::abs(turn) < 1e-15) break;
   }
   if (x.norm() > 0) take(x.normalized());
-  if (edge) take_cross(*edge, rate.normalized());  // where x vanishes
+  if (edge) take_cross(*edge, rate.normalized());  // for x = 0
 }
 
-// Discs of C whose rim is part of what lies farthest along n.
+// Returns the discs of C whose rim belongs to the farthest part along n.
 SeparationSearch::Rims SeparationSearch::rims_along(const Vector3d& n) const {
   Rims rims;
   for (int j = 0; j < sum_.disc_count; ++j) rims.discs[rims.count++] = sum_.discs[j];
@@ -186,12 +187,12 @@ SeparationSearch::Rims SeparationSearch::rims_along(const Vector3d& n) const {
   return rims;
 }
 
-// The same beside cones, with up to two rims or none, as where a tip meets an edge.
+// Does the same with cones, with up to two rims or none, as where a tip meets an edge.
 void SeparationSearch::take_nearest_on_rims(const Vector3d& n, const Vector3d* edge) {
   if (sum_.ellipsoid_count > 0) return;
   const Rims rims = rims_along(n);
   const int first = edge ? 1 : 0, size = first + rims.count;
-  std::array<Vector3d, 2> u, v;  // radii of the rims: u cos + v sin
+  std::array<Vector3d, 2> u, v;  // points of the rims: u cos + v sin
   Vector3d base = sum_.offset - sum_.support(n), y = Vector3d::Zero(), x = base;
   Eigen::Matrix3d rates = Eigen::Matrix3d::Zero();
   if (edge) rates.col(0) = *edge;
@@ -221,11 +222,11 @@ void SeparationSearch::take_nearest_on_rims(const Vector3d& n, const Vector3d* e
     if (change.norm() < 1e-15) break;
   }
   if (x.norm() > 0) take(x.normalized());
-  // Where x vanishes its direction is that of the two tangents' common normal.
+  // Where x vanishes its direction is that of the common normal of both tangents.
   if (size == 2) take_cross(rates.col(0).normalized(), rates.col(1).normalized());
 }
 
-// The best direction within about `reach` (rad) of n; no direction separates by more than `bound`.
+// Takes the best direction within about `reach` (rad) of n; none separates by more than `bound`.
 void SeparationSearch::around(const Vector3d& n, double reach, double bound) {
   take(n);
   take_faces(n, reach);

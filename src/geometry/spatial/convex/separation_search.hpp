@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One search for the largest separation: separation_search.cpp has the candidates around a
-// direction, polyhedron_separation.cpp the directions it starts from.
+// direction, polyhedron_separation.cpp the starting directions.
 #pragma once
 
 #include <array>
@@ -24,8 +24,8 @@ class SeparationSearch {
   Distance largest(double enough);
 
  private:
-  static constexpr int kNear = 24;   // edges looked at around a direction
-  static constexpr int kStarts = 3;  // directions that ascend
+  static constexpr int kNear = 24;   // most edges considered around a direction
+  static constexpr int kStarts = 3;  // most directions that ascend
 
   struct Edges {
     std::array<Vector3d, kNear> along;

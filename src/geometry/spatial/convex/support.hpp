@@ -5,7 +5,8 @@
 
 namespace perpend::spatial {
 
-/// The corner of a polyhedron that lies farthest along m, its frame; the first of equals.
+/// Returns the corner of a polyhedron farthest along m, in its frame; the first if there are
+/// several.
 inline int support_vertex(const Polyhedron& body, const Eigen::Vector3d& m) {
   int farthest = 0;
   double most = m.dot(body.vertices.col(0));
@@ -16,7 +17,7 @@ inline int support_vertex(const Polyhedron& body, const Eigen::Vector3d& m) {
   return farthest;
 }
 
-/// Corner k of a face.
+/// Returns corner k of a face.
 inline Eigen::Vector3d face_corner(const Polyhedron& body, const Polyhedron::Face& face, int k) {
   return body.vertices.col(body.loop[static_cast<std::size_t>(face.first + k)]);
 }

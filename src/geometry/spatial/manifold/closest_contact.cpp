@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contacts where no face takes part: an edge, a generator, a rim or a corner against another.
+// Contacts without a face: an edge, a generator, a rim or a corner against another.
 //
-// The closest point is the one of the largest separation: the parts of both solids that lie
-// farthest along the normal are a point, a segment, a polygon or a disc each, in two parallel
-// planes, and of these the closest two points count.
+// The contact is at the direction of largest separation. The parts of both solids that lie farthest
+// along the normal are a point, a segment, a polygon or a disc each, in two parallel planes; the
+// contact points are the closest two points of these.
 //
-// Rods. Two edges, generators or capsules that run nearly along each other touch over a length. The
-// ends of that length are contacts of their own, between the lines themselves: end, foot on the
-// other line, less the radii around both. There is no threshold of parallelism: an end counts while
-// its foot is on the other rod, its gap within the margin and its normal within 60 degrees of the
-// main one (past that it is a crossing). Where an end is as close as the closest point, as between
-// parallel rods, the ends stand for it: the closest point of parallel rods is anywhere.
+// Rods. Two edges, generators or capsules that are nearly parallel touch over a length. The ends of
+// that length are additional contacts, computed between the lines: end, foot on the other line,
+// less the radii around both. There is no threshold of parallelism: an end counts while its foot is
+// on the other rod, its gap within the margin and its normal within 60 degrees of the main one
+// (beyond that the rods cross). If an end is as close as the closest point, as between parallel
+// rods, the ends replace it: the closest point of parallel rods is not unique.
 #include "geometry/spatial/manifold/closest_contact.hpp"
 
 #include <algorithm>
@@ -24,10 +24,11 @@ namespace {
 
 using Eigen::Vector3d;
 
-// Cosine to an edge's direction below which all of the edge is farthest along a normal.
+// Cosine between an edge and a normal below which the whole edge counts as farthest along the
+// normal.
 constexpr double kNormal = 1e-7;
 
-// Of a face of a polyhedron, in its frame.
+// Returns the nearest point of a face of a polyhedron, in its frame.
 Vector3d nearest_on_face(const Polyhedron& body, int name, const Vector3d& x) {
   const Polyhedron::Face& face = body.faces[static_cast<std::size_t>(name)];
   const Vector3d foot = x - (face.normal.dot(x) - face.offset) * face.normal;
@@ -46,15 +47,15 @@ Vector3d nearest_on_face(const Polyhedron& body, int name, const Vector3d& x) {
   return is_inside ? foot : best;
 }
 
-// The farthest part of a core along a direction; world.
+// The farthest part of a core along a direction; world frame.
 struct Extreme {
   Vector3d center;
   std::array<Vector3d, 2> half = {};  ///< orthogonal half vectors
   int dimension = 0;
   bool is_round = false;
-  double radius = 0;  ///< around the core
+  double radius = 0;  ///< rounding radius around the core
   std::uint32_t part = part::kSurface;
-  const Polyhedron* body = nullptr;  ///< of the polygon `face`
+  const Polyhedron* body = nullptr;  ///< polyhedron to which the polygon `face` belongs
   const Frame* frame = nullptr;
   int face = 0;
 
@@ -75,7 +76,7 @@ struct Extreme {
 
 struct FindExtreme {
   const Frame& frame;
-  Vector3d m;  ///< direction, frame of the solid
+  Vector3d m;  ///< direction, in the frame of the solid
 
   Extreme operator()(const Box& box) const {
     Extreme extreme{.center = frame.p};
@@ -178,7 +179,8 @@ Extreme extreme_along(const Solid& solid, const Vector3d& n) {
   return std::visit(FindExtreme{solid.frame, solid.frame.in(n)}, solid.shape);
 }
 
-// Where the lines of two segments cross, seen along their common normal, clamped to the first.
+// Returns the point where the lines of two segments cross, seen along their common normal, clamped
+// to the first segment.
 Vector3d crossing(const Extreme& a, const Extreme& b) {
   const Vector3d &u = a.half[0], &v = b.half[0], r = b.center - a.center;
   const double uu = u.squaredNorm(), vv = v.squaredNorm(), uv = u.dot(v);
@@ -201,7 +203,7 @@ struct Rod {
   }
 };
 
-// The edge most across m of those that end in the corner farthest along m.
+// Finds, among the edges that end in the corner farthest along m, the one most perpendicular to m.
 bool find_hull_rod(const Polyhedron& body, const Frame& frame, const Vector3d& m, Rod& rod) {
   const int top = support_vertex(body, m);
   int best = -1;
@@ -257,8 +259,8 @@ bool find_rod(const Solid& solid, const Vector3d& n, Rod& rod) {
   return true;
 }
 
-// The ends of `rod` that face `other`. `n` and the order are those of a pair that starts with
-// `other` where flip is set.
+// Adds contacts at the ends of `rod` that face `other`. With `flip`, `n` and the order of points
+// are those of a pair whose first solid is the one of `other`.
 void add_ends(const Rod& rod, const Rod& other, const Vector3d& n, bool flip, double tolerance,
               ContactSet& contacts) {
   for (int end = 0; end < 2; ++end) {
@@ -285,7 +287,8 @@ ContactPoint closest_point(const Solid& a, const Solid& b, const Vector3d& n) {
   Vector3d x =
       on_a.dimension == 1 && on_b.dimension == 1 ? crossing(on_a, on_b) : on_a.nearest(on_b.center);
   Vector3d y = on_b.nearest(x);
-  // One pass is exact but for two faces, which meet here only within a tolerance of their edges.
+  // One pass is exact except for two faces, which occur here only within a tolerance of their
+  // edges.
   const int passes = on_a.dimension + on_b.dimension > 2 ? 100 : 1;
   for (int i = 0; i < passes; ++i) {
     x = on_a.nearest(y);
@@ -307,8 +310,8 @@ void add_closest_contacts(const Solid& a, const Solid& b, const Distance& separa
     add_ends(rod_a, rod_b, separation.normal, false, tolerance, ends);
     add_ends(rod_b, rod_a, separation.normal, true, tolerance, ends);
   }
-  // Around a tilted cylinder the ends are approximate. What would lie deeper than the closest point
-  // is the closest point.
+  // On a tilted cylinder the ends are approximate. An end that seems deeper than the closest point
+  // is replaced by the closest point.
   ends.drop_below(closest.gap - tolerance);
   const bool needed = !(closest.gap >= ends.least_gap() - tolerance);
   if (needed) contacts.add(closest);

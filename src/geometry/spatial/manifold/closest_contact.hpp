@@ -6,11 +6,11 @@
 
 namespace perpend::spatial {
 
-/// The nearest two points of the parts of a and b that lie farthest along n and -n.
+/// Returns the nearest two points of the parts of a and b that lie farthest along n and -n.
 ContactPoint closest_point(const Solid& a, const Solid& b, const Eigen::Vector3d& n);
 
-/// The contact at the largest separation, and the ends of edges, generators and capsules that run
-/// along each other there. Differences of gap below `tolerance` (m) count as none.
+/// Adds the contact at the largest separation, and the ends of edges, generators and capsules that
+/// are nearly parallel there. Differences of gap below `tolerance` (m) are ignored.
 void add_closest_contacts(const Solid& a, const Solid& b, const Distance& separation,
                           double tolerance, ContactSet& contacts);
 

@@ -24,7 +24,8 @@ double ContactSet::least_gap() const {
   return least;
 }
 
-// The point that is deeper than all others by more than what rests may be off; -1: none.
+// Returns the point that is deeper than all others by more than the tolerance of resting contacts;
+// -1 if there is none.
 int ContactSet::deepest() const {
   Eigen::AlignedBox3d box;
   int deepest = 0;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Contacts over a face. Seen along the normal of the reference face, the incident patch and the
-// face overlap in a convex region; its corners are
+// face overlap in a convex region, whose corners are
 //   - corners of the incident patch inside of the face,
 //   - corners of the face inside of the incident patch,
 //   - crossings of their sides and rims.
 // All of them are taken, with the height of the incident patch there as gap, however steep it is:
-// the margin alone decides which count. A rim brings eight corners fixed to its cylinder.
+// only the margin decides which are kept. A rim has eight corners fixed to its cylinder.
 //
-// Limits: the contacts of two caps that only graze each other are left to the closest point.
+// Limits: contacts of two caps that barely overlap are left to the closest point.
 #include "geometry/spatial/manifold/face_contact.hpp"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ class Overlap {
   void rims();
 
  private:
-  // x: on the incident patch, in the axes of the face.
+  // x is on the incident patch, in the axes of the face.
   void add(const Vector3d& x, std::uint32_t face_part, std::uint32_t incident_part);
 
   const Patch& face_;
@@ -94,7 +94,8 @@ void Overlap::sides() {
   }
 }
 
-// The rim center + e cos + g sin crosses the line through the ends of a side, in the plane.
+// Visits the crossings of the rim center + e cos + g sin with a side, both projected into the
+// plane.
 template <typename Visit>
 void cross_rim(const Patch& disc, const Patch::Side& side, Visit visit) {
   const Vector2d along = (side.y - side.x).head<2>();
@@ -126,8 +127,8 @@ void Overlap::sides_and_rims() {
   }
 }
 
-// A point of the incident rim over the rim of the face, by Newton's method from a guess for
-// parallel discs.
+// Moves x to a point of the incident rim over the rim of the face, by Newton's method from a guess
+// for parallel discs.
 bool settle(const Patch& face, const Patch& incident, double tolerance, Vector3d& x) {
   const double r = face.half[0].norm();
   const Vector3d &e = incident.half[0], &g = incident.half[1];
@@ -140,7 +141,7 @@ bool settle(const Patch& face, const Patch& incident, double tolerance, Vector3d
     const double excess = across.norm() - r;
     if (std::abs(excess) < 1e-3 * tolerance) return true;
     const double slope = across.dot(rate.head<2>()) / across.norm();
-    if (!(std::abs(slope) > 1e-3 * r)) return false;  // the rims graze each other
+    if (!(std::abs(slope) > 1e-3 * r)) return false;  // the rims are tangent
     angle -= excess / slope;
   }
   return false;

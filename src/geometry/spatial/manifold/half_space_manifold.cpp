@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Contacts over a half space, in closed form. Corners of a box or hull, ends of a capsule and the
-// lowest point of a sphere or an ellipsoid speak for themselves. A cylinder, or a cone, whose upper
+// lowest point of a sphere or an ellipsoid are taken directly. A cylinder, or a cone, whose upper
 // end is its tip, has
 //   - its lowest generator: the two ends are the exact lowest points of both caps, so that it
 //     rolls smoothly on its side and on a rim;
 //   - eight points on the rim of the lower cap, fixed to the body, so that it stands. While the
-//     cap is steep those within 60 degrees of the lowest generator are left out: a rim point ahead
-//     of a rolling contact would be hit where the linearised gap closes, before it is there.
+//     cap is steep those within 60 degrees of the lowest generator are left out: the linearised gap
+//     of a rim point ahead of a rolling contact closes before the point is there.
 #include "geometry/spatial/manifold/half_space_manifold.hpp"
 
 #include <algorithm>
@@ -30,9 +30,9 @@ struct Ground {
   const Frame& frame;
   ContactSet& contacts;
   Vector3d n = ground.R.col(2);
-  Vector3d up = frame.in(n);  ///< the normal in the frame of the shape
+  Vector3d up = frame.in(n);  ///< the normal, in the frame of the shape
 
-  // x: in the frame of the shape; the surface lies `radius` below it.
+  // x is in the frame of the shape; the surface lies `radius` below it.
   ContactPoint over(const Vector3d& x, double radius, int feature) const {
     ContactPoint point{.normal = n, .feature = static_cast<std::uint32_t>(feature)};
     point.point_b = frame.point_out(x) - radius * n;
@@ -79,10 +79,10 @@ struct Ground {
   void operator()(const Mesh&) const {}
 };
 
-// Of the size: corners this much above the lowest count as its neighbours.
+// Share of the size: corners within this height above the lowest count as level with it.
 constexpr double kLow = 1e-3;
 
-// Corners of a hull that stand for all of them.
+// Subset of the corners of a hull that represents all of them.
 struct Chosen {
   const Polyhedron& body;
   std::array<int, kMostCorners> corners{};
@@ -99,15 +99,15 @@ struct Chosen {
                        (body.vertices.col(corner) - body.vertices.col(corners[k])).squaredNorm());
     return least;
   }
-  // Adds corners evenly spread round a face with all of the `count` that are low.
+  // Adds corners spread evenly around a face, if its corners are all of the `count` low ones.
   void add_face(int index, int count) {
     const Polyhedron::Face& face = body.faces[static_cast<std::size_t>(index)];
     const Spread spread{face.size, kRimPoints};
     for (int k = 0; face.size == count && k < face.size; ++k)
       if (spread.has(k)) add(body.loop[static_cast<std::size_t>(face.first + k)]);
   }
-  // Adds those that `counts` accepts, one after another the farthest from all so far, until there
-  // are `most`. Distances in the frame of the hull are the same in every pose.
+  // Adds corners that `counts` accepts, each time the farthest from all so far, until there are
+  // `most`. Distances in the frame of the hull are the same in every pose.
   template <typename Counts>
   void add_spread(int most, Counts counts) {
     while (size < most) {
@@ -122,7 +122,8 @@ struct Chosen {
   }
 };
 
-// Corners beside the lowest one first, then others. Of too many those which what leans stands on.
+// Adds corners level with the lowest one first, then others. If there are too many, it adds the two
+// lowest ones, on which a leaning hull stands.
 void Ground::operator()(const Hull& hull) const {
   const Polyhedron& body = *hull.polyhedron;
   const auto height = [&](int i) { return up.dot(body.vertices.col(i)); };

@@ -6,8 +6,8 @@
 
 namespace perpend::spatial {
 
-/// Points of `shape` over the half space z <= 0 of `ground`, which is a; none for a second half
-/// space.
+/// Adds contacts of `shape` over the half space z <= 0 of `ground`, which is a; none for a second
+/// half space.
 void add_half_space_contacts(const Frame& ground, const Shape& shape, const Frame& frame,
                              ContactSet& contacts);
 

@@ -9,16 +9,16 @@
 
 namespace perpend::spatial {
 
-/// Faces of up to so many corners have all of them in a manifold.
+/// Faces with up to this many corners have all of them in a manifold.
 inline constexpr int kMostCorners = static_cast<int>(std::tuple_size_v<decltype(Manifold::points)>);
 
-/// Which of the corners of a polygon are `most`, evenly spread round it.
+/// Selects `most` corners of a polygon, spread evenly around it.
 struct Spread {
   int size = 0, most = 0;
   bool has(int k) const { return size <= most || k * most % size < most; }
 };
 
-/// The two lowest of some corners, the edge on which a face that leans stands.
+/// The two lowest of some corners: the edge on which a leaning face stands.
 class LowestCorners {
  public:
   void see(int corner, double height) {
@@ -27,7 +27,8 @@ class LowestCorners {
     second_ = {corner, height};
     if (height < first_.second) std::swap(first_, second_);
   }
-  /// Whether all corners of a solid of this size (m) are as low, within what rests may be off.
+  /// True if all corners of a solid of this size (m) are level, within the tolerance of resting
+  /// contacts.
   bool are_level(double size) const { return !(highest_ - first_.second > kBias * size); }
   int first() const { return first_.first; }
   int second() const { return second_.first; }

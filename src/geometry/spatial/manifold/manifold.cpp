@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contact manifolds in space: which method serves which pair. Half spaces and spheres have closed
-// forms, meshes are taken triangle by triangle.
+// Contact manifolds in space: selects the method for each pair. Half spaces and spheres have closed
+// forms, meshes are handled triangle by triangle.
 #include "perpend/geometry/spatial/manifold.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace perpend::spatial {
 namespace {
 
-// Points of a manifold, where no face has more corners.
+// Largest number of points of a manifold if no face has more corners.
 constexpr int kMostPoints = 8;
 
 bool has_large_face(const Shape& shape) {

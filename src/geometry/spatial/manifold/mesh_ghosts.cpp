@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Of two meshes that go on as each other neither knows of the other, so each has a border where
-// they meet. What lies on one touches the plane of the other's next triangle and must not meet the
-// border of it. With a closed mesh the same holds of the side below that triangle. So a point with
-// another normal is left out where it is at a triangle that the solid touches or passes over, and
-// where the surface bends away there: at the foot of a wall it does not.
+// Two meshes that continue each other's surface do not share edges, so each has a border at the
+// seam. A solid on one of them touches the plane of the other's next triangle and must not collide
+// with the border of that triangle, nor, for a closed mesh, with the side face below it. So a point
+// with another normal is left out if it is at a triangle that the solid touches or passes over, and
+// if the surface is convex there; at the foot of a wall it is not.
 #include "geometry/spatial/manifold/mesh_ghosts.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-// Whether x is a point of a triangle, or beside it by no more than `least`.
+// True if x is a point of a triangle, or beside it by at most `least`.
 bool is_at(const TriangleMesh& mesh, int index, const Vector3d& x, double least) {
   const TriangleMesh::Triangle& triangle = mesh.triangles[index];
   const auto from = [&](int k) { return Vector3d(x - mesh.vertices.col(triangle.corner[k])); };
@@ -28,7 +28,7 @@ bool is_at(const TriangleMesh& mesh, int index, const Vector3d& x, double least)
   return true;
 }
 
-// Whether the middle of one triangle is below the plane of another, or in it.
+// True if the middle of one triangle is below the plane of another, or in it.
 bool is_below(const TriangleMesh& mesh, int index, int other, double touch) {
   Vector3d middle(0, 0, 0);
   for (const int v : mesh.triangles[index].corner) middle += mesh.vertices.col(v) / 3;

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contacts of a mesh: each triangle near the solid is a hull without volume, and of what it would
-// have as contacts those are taken that the surface around it can have too.
+// Contacts of a mesh. Each triangle near the solid is treated as a hull without volume. Of its
+// contacts those are kept that the surrounding surface admits as well.
 //
-// Internal edges. A contact at a side or corner of a triangle counts only where the surface bends
-// away from the outside there, and only with a normal between those of the triangles around: n must
-// not point along any of them (the Voronoi region of the edge or corner). So nothing is stopped by
-// the side of the next triangle of a flush floor, and where faces of triangles in one plane are
-// clipped, only the outline of that plane has points.
+// Internal edges. A contact at a side or corner of a triangle counts only if the surface is convex
+// there, and only with a normal between those of the triangles around: n must not point along any
+// of them (the Voronoi region of the edge or corner). So nothing is stopped by the side of the next
+// triangle of a flush floor, and where faces of triangles in one plane are clipped, only the
+// outline of that plane has points.
 //
-// Where nothing is left, as where a solid overlaps a corner of a triangle by less than its depth,
-// and sideways would be the shorter way out, the solid is clipped over the triangle along its
-// normal. Points deeper than twice the inner radius of the solid are behind the surface, not in it:
+// If no contact is left, as when a solid overlaps a corner of a triangle by less than its depth and
+// the shorter way out is sideways, the solid is clipped over the triangle along the triangle's
+// normal. Points deeper than twice the inner radius of the solid are behind the surface, not in it;
 // so is a ball that does not reach it.
 //
-// Limits: of more points than a manifold has, the deepest 32 and then the most spread ones.
+// Limits: if there are more points than a manifold has, the deepest 32 are kept and then the most
+// spread ones.
 #include "geometry/spatial/manifold/mesh_manifold.hpp"
 
 #include <algorithm>
@@ -33,20 +34,21 @@ namespace {
 
 using Eigen::Vector3d;
 
-// Angle (rad) by which a normal may point along a triangle beside an edge: that up to which
+// Angle (rad) by which a normal may point along a triangle beside an edge; up to the same angle
 // triangles lie in one plane.
 constexpr double kAlong = 1e-4;
-// Cosine to the normal of a triangle from which on a contact is with its inside.
+// Cosine to the normal of a triangle above which a contact is with its inside.
 constexpr double kUpright = 1 - 1e-6;
 constexpr std::size_t kDeepest = 32;
 
-/// What of a triangle a contact is at: corner or side number `index`, or its inside.
+/// The feature of a triangle that a contact is at: corner or side number `index`, or the inside.
 struct Place {
   enum Kind { inside, side, corner } kind = inside;
   int index = 0;
 };
 
-// Whether the surface can have a contact at `place` of a triangle with normal m, frame of the mesh.
+// True if the surface admits a contact at `place` of a triangle with normal m, in the frame of the
+// mesh.
 bool admits(const TriangleMesh& mesh, int index, const Place& place, const Vector3d& m) {
   const TriangleMesh::Triangle& triangle = mesh.triangles[index];
   if (m.dot(triangle.normal) < -kAlong) return false;
@@ -67,8 +69,9 @@ bool admits(const TriangleMesh& mesh, int index, const Place& place, const Vecto
   return m.dot(outward_of_neighbour(mesh, side)) >= -kAlong;
 }
 
-// Whether from x, frame of the mesh, below the plane of a triangle, it is a shorter way out through
-// that of a triangle beyond a ridge, or none at all. `gap` is that of x to the first, < 0.
+// True if a triangle beyond a convex edge offers x, in the frame of the mesh and below the plane of
+// this triangle, a shorter way out, or if x is above that triangle's plane. `gap` is that of x to
+// this triangle's plane, < 0.
 bool is_beyond_ridge(const TriangleMesh& mesh, int index, const Vector3d& x, double gap) {
   const TriangleMesh::Triangle& triangle = mesh.triangles[index];
   for (int k = 0; k < 3; ++k) {
@@ -80,7 +83,8 @@ bool is_beyond_ridge(const TriangleMesh& mesh, int index, const Vector3d& x, dou
   return false;
 }
 
-// Distinct for all parts of a mesh with all parts of a solid, but for chance.
+// Returns an id that differs for all pairs of a part of the mesh and a part of a solid, except for
+// hash collisions.
 std::uint32_t mesh_feature(const TriangleMesh& mesh, int index, const Place& place,
                            std::uint32_t part) {
   const TriangleMesh::Triangle& triangle = mesh.triangles[index];
@@ -99,7 +103,7 @@ Place place_of(std::uint32_t part) {
   return {};
 }
 
-// A contact and the triangle it was found at.
+// A contact and the triangle at which it was found.
 struct MeshPoint {
   ContactPoint point;
   int triangle = 0;
@@ -110,7 +114,7 @@ struct Foot {
   Place place;
 };
 
-// The point of a triangle nearest to x, frame of the mesh.
+// Returns the point of a triangle nearest to x, in the frame of the mesh.
 Foot foot_of(const TriangleMesh& mesh, const TriangleMesh::Triangle& triangle, const Vector3d& x) {
   const Vector3d base = mesh.vertices.col(triangle.corner[0]);
   const Vector3d flat = x - triangle.normal.dot(x - base) * triangle.normal;
@@ -188,7 +192,7 @@ void Search::ball(int index) {
   keep(point, index, foot.place, part::kSurface);
 }
 
-// A corner in the middle of a straight edge adds nothing to the ends of what lies along it.
+// Skips corners in the middle of a straight edge: they add nothing to the ends of the edge.
 void Search::keep_all(const ContactSet& contacts, int index) {
   const TriangleMesh::Triangle& triangle = mesh_.triangles[index];
   contacts.for_each([&](const ContactPoint& point) {
@@ -199,8 +203,8 @@ void Search::keep_all(const ContactSet& contacts, int index) {
   });
 }
 
-// Where the solid's deepest point along the normal of the triangle is over the triangle, its face
-// is the contact. A solid that does not meet the triangle may still be deep below its plane, on the
+// If the solid's deepest point along the normal of the triangle is over the triangle, the face is
+// the contact. A solid that does not overlap the triangle may still be deep below its plane, on the
 // far side of the surface.
 void Search::solid(int index) {
   const Shape triangle = triangle_hull(mesh_, index);
@@ -232,7 +236,7 @@ void Search::solid(int index) {
   if (found_.size() == before) keep_all(over, index);
 }
 
-// Whether there were any.
+// Drops ghost collisions; returns true if there were any.
 bool Search::drop_ghosts() {
   const double thickness = inner_radius(shape_);
   return std::erase_if(found_, [&](const MeshPoint& found) {
@@ -243,14 +247,14 @@ bool Search::drop_ghosts() {
          }) > 0;
 }
 
-// The box around a solid in the frame of the mesh, grown by `margin`.
+// Returns the box around a solid in the frame of the mesh, grown by `margin`.
 Aabb box_in_mesh(const Frame& frame, const Shape& shape, const Pose& pose, double margin) {
   const Eigen::Quaterniond r(frame.R);
   const Pose seen{frame.point_in(pose.p), r.conjugate() * pose.r};
   return inflated(bounds(shape, seen), margin);
 }
 
-// Of the boxes, 0 where they overlap.
+// Returns the distance of the boxes, 0 if they overlap.
 double apart(const TriangleMesh::Node& node, const Aabb& box) {
   return (node.lo - box.hi).cwiseMax(box.lo - node.hi).cwiseMax(0).norm();
 }
@@ -319,7 +323,7 @@ NearestTriangle nearest_triangle(const Mesh& mesh, const Frame& frame, const Sha
       if (d.gap < nearest.distance.gap) nearest = {d, t};
     }
     if (node.count > 0) continue;
-    // The nearer child first.
+    // The nearer child is visited first.
     const bool right = apart(body.nodes[node.right], box) < apart(body.nodes[index + 1], box);
     open[count++] = right ? index + 1 : node.right;
     open[count++] = right ? node.right : index + 1;

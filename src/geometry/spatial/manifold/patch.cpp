@@ -12,7 +12,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-// Takes points of a solid's frame to the axes of the reference face.
+// Maps points from a solid's frame to the axes of the reference face.
 struct Placed {
   const Frame& frame;
   const FaceAxes& axes;
@@ -42,7 +42,8 @@ Patch box_patch(const Box& box, const FaceName& face, const Placed& placed) {
   return patch;
 }
 
-// Evenly spread corners keep their names while the face lies flat; what leans stands on its edge.
+// Evenly spread corners keep their names while the face is level; a leaning face stands on its
+// lowest edge, whose corners are added.
 void add_hull_corners(Patch& patch, const Polyhedron& body, const Polyhedron::Face& face,
                       const Placed& placed) {
   const Spread spread{face.size, face.size > kMostCorners ? kRimPoints : kMostCorners};
@@ -77,7 +78,7 @@ Patch hull_patch(const Polyhedron& body, int name, const Placed& placed) {
   return patch;
 }
 
-// The cylinder whose caps are faces of the shape: a cone has the lower one.
+// Returns the cylinder whose caps are faces of the shape; a cone has the lower one only.
 Cylinder round_of(const Shape& shape) {
   const auto* cone = std::get_if<Cone>(&shape);
   return cone ? around(*cone) : std::get<Cylinder>(shape);
@@ -92,7 +93,7 @@ void set_cap(Patch& patch, const Cylinder& cylinder, bool upper, const Placed& p
 
 struct Incident {
   const Placed placed;
-  const Vector3d towards;  ///< the reference, frame of the solid
+  const Vector3d towards;  ///< towards the reference, in the frame of the solid
   double margin;
 
   Patch operator()(const Box& box) const {

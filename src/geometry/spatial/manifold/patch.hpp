@@ -11,18 +11,18 @@ namespace perpend::spatial {
 /// Cartesian axes on a face: z is its outward normal.
 struct FaceAxes {
   Eigen::Vector3d origin;
-  Eigen::Matrix3d axes;  ///< columns in the world
+  Eigen::Matrix3d axes;  ///< axes as columns, world frame
 
   Eigen::Vector3d in(const Eigen::Vector3d& x) const { return axes.transpose() * (x - origin); }
   Eigen::Vector3d out(const Eigen::Vector3d& x) const { return origin + axes * x; }
 };
 
-/// The part of a solid that takes part in a face contact, in the axes of the reference face: a
-/// polygon, a disc, or the core of a capsule.
+/// The part of a solid that can touch a reference face, in the axes of that face: a polygon, a
+/// disc, or the core of a capsule.
 struct Patch {
-  /// Most sides of a patch. A face with more of them is a polygon of every second, third ... corner
-  /// of its own; of a face with more than kMostCorners corners kRimPoints of them stand for all,
-  /// and where it leans the two lowest.
+  /// Most sides of a patch. A face with more sides is replaced by the polygon of a subset of its
+  /// corners, evenly spread. A face with more than kMostCorners corners is represented by
+  /// kRimPoints of them and, if it leans, the two lowest.
   static constexpr int kMostSides = 32;
 
   struct Corner {
@@ -30,7 +30,7 @@ struct Patch {
     std::uint32_t part;
   };
   struct Side {
-    Eigen::Vector3d x, y;  ///< ends
+    Eigen::Vector3d x, y;  ///< end points
     std::uint32_t part;
   };
 
@@ -38,35 +38,36 @@ struct Patch {
   std::array<Side, kMostSides> sides;
   int corner_count = 0, side_count = 0;
   bool has_area = false;
-  bool is_round = false;                ///< a disc; its half vectors are radii
+  bool is_round = false;                ///< true for a disc, whose half vectors are radii
   bool is_polygon = false;              ///< bounded by its sides, counter-clockwise about the
                                         ///< product of its half vectors
-  bool has_rim = false;                 ///< the rim of the disc takes part
-  bool upper = false;                   ///< which cap the disc is
-  Eigen::Vector3d center{0, 0, 0};      ///< of rectangle or disc; a point of the polygon's plane
+  bool has_rim = false;                 ///< true if the rim of the disc can touch
+  bool upper = false;                   ///< true if the disc is the upper cap
+  Eigen::Vector3d center{0, 0, 0};      ///< centre of rectangle or disc; a point of the polygon
   std::array<Eigen::Vector3d, 2> half;  ///< orthogonal half vectors of rectangle or disc; of a
                                         ///< polygon two directions
-  double radius = 0;                    ///< of the capsule around its core
+  double radius = 0;                    ///< rounding of the capsule around its core
 
   void add_corner(const Eigen::Vector3d& x, std::uint32_t part);
   void add_side(const Eigen::Vector3d& x, const Eigen::Vector3d& y, std::uint32_t part);
 
-  /// The point of the face's plane above (x, y); false where the plane is upright.
+  /// Moves x to the plane of the face above (x, y); returns false if the plane is vertical.
   bool lift(Eigen::Vector3d& x) const;
-  /// Whether x, on the plane, is in the face grown by `tolerance`.
+  /// True if x, which is on the plane, is in the face grown by `tolerance`.
   bool contains(const Eigen::Vector3d& x, double tolerance) const;
 };
 
-/// The first of the faces that point most towards m, frame of the hull.
+/// Returns the face that points most towards m, in the frame of the hull; the first of ties.
 int facing_face(const Polyhedron& body, const Eigen::Vector3d& m);
 
 FaceAxes face_axes(const Solid& solid, const FaceName& face);
 
-/// The reference face itself.
+/// Returns the reference face itself.
 Patch reference_patch(const Solid& solid, const FaceName& face, const FaceAxes& axes);
 
-/// What of `solid` faces the reference: the face of a box or hull that opposes it most, the cap and
-/// the lowest generator of a cylinder, the core of a capsule. `margin`: see for_each_rim_point.
+/// Returns the part of `solid` that faces the reference: the face of a box or hull that opposes it
+/// most, the cap and the lowest generator of a cylinder, the core of a capsule. For `margin` see
+/// for_each_rim_point.
 Patch incident_patch(const Solid& solid, const FaceAxes& axes, double margin);
 
 }  // namespace perpend::spatial

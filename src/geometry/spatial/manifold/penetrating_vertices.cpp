@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Corners of a solid below a triangle of a mesh that clipping one face of the solid over it does
 // not find:
-//   - those of its other faces. The face that opposes the triangle most need not be over it;
-//   - those below a valley. Along the normals of both triangles beside it they are over none: the
-//     normals lead apart below the surface.
-// Where the surface is a valley all around, what is deepest in it is the lowest corner along the
-// normal of some triangle, so that nothing gets in without a contact.
+//   - corners of its other faces: the face that opposes the triangle most need not be over it;
+//   - corners below a concave edge: along the normals of both adjacent triangles they are over
+//     neither, because the normals diverge below the surface.
+// If all edges around are concave, the deepest point is the lowest corner along the normal of some
+// triangle, so that no penetration is without a contact.
 #include "geometry/spatial/manifold/penetrating_vertices.hpp"
 
 #include "geometry/spatial/manifold/patch.hpp"
@@ -16,8 +16,8 @@ namespace {
 
 using Eigen::Vector3d;
 
-// Whether x, frame of the mesh and below the plane of the triangle, is below it, or below a valley
-// at its side and below none of the two triangles there.
+// True if x, in the frame of the mesh and below the plane of the triangle, is below the triangle,
+// or below a concave edge at its side and below neither of the two triangles there.
 bool is_below(const TriangleMesh& mesh, const TriangleMesh::Triangle& triangle, const Vector3d& x) {
   for (int k = 0; k < 3; ++k) {
     const Vector3d across = x - mesh.vertices.col(triangle.corner[k]);
@@ -29,7 +29,7 @@ bool is_below(const TriangleMesh& mesh, const TriangleMesh::Triangle& triangle, 
   return true;
 }
 
-// Calls visit(x, part, radius around it) for corners in the world.
+// Calls visit(x, part, radius around it) for corners in world coordinates.
 template <typename Visit>
 void for_each_corner(const Solid& solid, const FaceAxes& axes, Visit visit) {
   if (const auto* box = std::get_if<Box>(&solid.shape)) {

@@ -6,9 +6,9 @@
 
 namespace perpend::spatial {
 
-/// Adds the corners of a solid, or the lowest points of what is round, that are deeper than `least`
-/// (m, < 0) below triangle `index` of a mesh in `frame`, with its normal and the features that
-/// add_face_contacts() gives them.
+/// Adds the corners of a solid, or the lowest points of a round one, that are deeper than `least`
+/// (m, < 0) below triangle `index` of a mesh in `frame`. They get the normal of the triangle and
+/// the features of add_face_contacts().
 void add_penetrating_vertices(const TriangleMesh& mesh, int index, const Frame& frame,
                               const Solid& solid, double least, ContactSet& contacts);
 

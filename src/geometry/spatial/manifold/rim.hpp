@@ -9,35 +9,36 @@
 
 namespace perpend::spatial {
 
-/// Points that stand for the round edges of a cylinder.
+/// Number of points that represent a round edge of a cylinder.
 inline constexpr int kRimPoints = 8;
 
-/// Rim point k of the upper (z > 0) or lower cap, fixed to the cylinder.
+/// Returns rim point k of the upper (z > 0) or lower cap, fixed to the cylinder.
 inline Eigen::Vector3d rim_point(const Cylinder& cylinder, bool upper, int k) {
   const double angle = 2 * std::numbers::pi * k / kRimPoints;
   return {cylinder.radius * std::cos(angle), cylinder.radius * std::sin(angle),
           upper ? cylinder.half_length : -cylinder.half_length};
 }
 
-/// Unit vector from the axis to the generator that lies farthest along `m` (unit, frame of the
-/// cylinder); x where m is along the axis.
+/// Returns the unit vector from the axis to the generator that is farthest along `m` (unit, frame
+/// of the cylinder); x if m is along the axis.
 inline Eigen::Vector3d generator_direction(const Eigen::Vector3d& m) {
   const double across = std::hypot(m.x(), m.y());
   if (across < 1e-14) return Eigen::Vector3d::UnitX();
   return {m.x() / across, m.y() / across, 0};
 }
 
-/// Whether the cap, not the side, is the face in touch with a plane towards m, and within `margin`
-/// (m) of parallel to it.
+/// True if the cap, not the side, touches a plane towards m and is within `margin` (m) of parallel
+/// to it.
 inline bool stands(const Cylinder& cylinder, const Eigen::Vector3d& m, double margin) {
   const double across = std::hypot(m.x(), m.y());
   return cylinder.radius * across <= cylinder.half_length * std::abs(m.z()) &&
          2 * cylinder.radius * across <= margin;
 }
 
-/// Calls visit(x, feature) for the points of a cylinder that a plane with normal -m touches first,
-/// all in the frame of the cylinder: m is the direction towards the plane, `margin` the depth (m)
-/// over which points count. Ends of the generator have features 16 and 17, rim points 0 to 15.
+/// Calls visit(x, feature) for the points of a cylinder that a plane with normal -m can touch
+/// first, all in the frame of the cylinder: m is the direction towards the plane, `margin` the
+/// depth (m) over which points count. Ends of the generator have features 16 and 17, rim points 0
+/// to 15.
 template <typename Visit>
 void for_each_rim_point(const Cylinder& cylinder, const Eigen::Vector3d& m, double margin,
                         Visit visit) {
@@ -59,18 +60,18 @@ void for_each_rim_point(const Cylinder& cylinder, const Eigen::Vector3d& m, doub
   }
 }
 
-/// Its base is the lower cap of this cylinder.
+/// Returns the cylinder whose lower cap is the base of the cone.
 inline Cylinder around(const Cone& cone) {
   return {cone.half_length, cone.radius};
 }
 
-/// Whether a cone stands on its base on a plane towards m, see stands() of cylinders: its side is
+/// True if a cone stands with its base on a plane towards m, see stands() of cylinders: its side is
 /// farther from the plane than its base.
 inline bool stands(const Cone& cone, const Eigen::Vector3d& m, double margin) {
   return m.z() < 0 && stands(around(cone), m, margin);
 }
 
-/// The same for a cone: the lowest point of its rim is 16, its tip 17, rim points are 0 to 7.
+/// Does the same for a cone: the lowest point of its rim is 16, its tip 17, rim points are 0 to 7.
 template <typename Visit>
 void for_each_rim_point(const Cone& cone, const Eigen::Vector3d& m, double margin, Visit visit) {
   const bool flat = stands(cone, m, margin);

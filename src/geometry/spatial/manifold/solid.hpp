@@ -9,25 +9,25 @@
 
 namespace perpend::spatial {
 
-/// A shape where it is.
+/// A shape with its frame.
 struct Solid {
   const Shape& shape;
   const Frame& frame;
 };
 
 /// Names of the parts of a solid. Two of them make the feature of a contact, so a contact keeps its
-/// name whichever of the two faces serves as reference.
+/// name whichever of the two faces is the reference.
 namespace part {
-inline constexpr std::uint32_t kSurface = 0;  ///< wherever the part of the other solid is
+inline constexpr std::uint32_t kSurface = 0;  ///< wherever the other solid's part is
 inline constexpr std::uint32_t kGenerator = 0x200 | 12;
 inline std::uint32_t vertex(int i) {
   return 0x100 | static_cast<std::uint32_t>(i);
 }
-/// Edge along `axis` of a box, through its vertex `corner`.
+/// Returns the edge along `axis` of a box, through its vertex `corner`.
 inline std::uint32_t edge(int axis, int corner) {
   return 0x200 | static_cast<std::uint32_t>(axis << 3 | (corner & ~(1 << axis))) << 2;
 }
-/// The two places where the rim of a cap crosses something.
+/// Returns one of the two places where the rim of a cap crosses something.
 inline std::uint32_t rim(bool upper, int root) {
   return 0x300 | static_cast<std::uint32_t>(2 * upper + root);
 }
@@ -43,12 +43,12 @@ inline std::uint32_t feature(std::uint32_t part_a, std::uint32_t part_b) {
   return part_a << 16 | part_b;
 }
 
-/// Vertex i of a box: bits 0, 1, 2 of i say whether x, y, z are positive.
+/// Returns vertex i of a box: bits 0, 1, 2 of i are set if x, y, z are positive.
 inline Eigen::Vector3d box_vertex(const Box& box, int i) {
   return box.half.cwiseProduct(Eigen::Vector3d(i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1));
 }
 
-/// A flat face: of a box normal to `axis`, a cap of a cylinder or the base of a cone (axis 2), or
+/// A flat face: of a box, normal to `axis`; a cap of a cylinder or the base of a cone (axis 2); or
 /// face number `axis` of a hull.
 struct FaceName {
   int axis = 2;

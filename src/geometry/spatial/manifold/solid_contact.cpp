@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contacts of two convex solids. The largest separation decides whether they are near. Where a
-// face's normal is as good to within a tolerance, the other solid is clipped over that face; else
-// the closest points count.
+// Contacts of two convex solids. The largest separation decides whether they are near. If the
+// separation along a face's normal is as large to within a tolerance, the other solid is clipped
+// over that face; otherwise the closest points are used.
 //
-// Persistence. Which face is the reference, and face or not, are choices between candidates that
-// tie in resting contacts: the first of a fixed order (faces of a, faces of b, the rest) is kept
-// unless another is better by kBias times the smaller solid. The price: the least gap of a manifold
-// may be below the signed distance by that much.
+// Persistence. The choice of the reference face, and that between face and closest points, are
+// between candidates that tie in resting contacts: the first of a fixed order (faces of a, faces of
+// b, the rest) is kept unless another is better by kBias times the smaller solid. As a consequence
+// the least gap of a manifold may be below the signed distance by that much.
 #include "geometry/spatial/manifold/solid_contact.hpp"
 
 #include <algorithm>
@@ -28,9 +28,9 @@ struct ReferenceFace {
   double separation = -HUGE_VAL;
 };
 
-// Takes the faces of one solid that may separate by nearly as much as the largest separation into
-// account: H is convex, so f(m) <= m · x with the x of any direction. Of two solids that are
-// symmetric a face that points away from the other is none.
+// Considers the faces of one solid whose separation may be nearly as large as the largest one: H is
+// convex, so f(m) <= m · x with the x of any direction. Of two symmetric solids, faces that point
+// away from the other are skipped.
 void consider_faces(const Solid& solid, bool on_a, const MinkowskiSum& sum,
                     const Distance& separation, double tolerance, ReferenceFace& best) {
   const Vector3d x = sum.offset - sum.support(separation.normal);
@@ -45,7 +45,7 @@ void consider_faces(const Solid& solid, bool on_a, const MinkowskiSum& sum,
   });
 }
 
-// Whether along a face of the solid the two pass each other: f(m) <= m · x, as above.
+// True if the two solids pass each other along a face of this one: f(m) <= m · x, as above.
 bool passes(const Solid& solid, bool on_a, const MinkowskiSum& sum, const Vector3d& x,
             const GhostCollision& ghost) {
   bool passes = false;
@@ -89,7 +89,7 @@ void add_contacts_at(const Distance& separation, const MinkowskiSum& sum, const 
   if (face.separation >= separation.gap - tolerance)
     add_face_contacts(face.on_a ? a : b, face.name, face.on_a ? b : a, face.on_a, tolerance,
                       contacts);
-  // No face, or what is closest lies just beside it.
+  // There is no such face, or the closest point lies just beside it.
   if (!(contacts.least_gap() <= separation.gap + 2 * tolerance))
     add_closest_contacts(a, b, separation, tolerance, contacts);
 }

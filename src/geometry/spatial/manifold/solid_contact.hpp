@@ -6,14 +6,14 @@
 
 namespace perpend::spatial {
 
-/// Half the largest side of a solid, m; 0 for spheres and half spaces.
+/// Returns half the largest side of a solid, m; 0 for spheres and half spaces.
 double extent(const Shape& shape);
 
-/// Contacts of two convex solids, neither of which is a sphere or a half space. False where they
-/// would be a ghost collision.
+/// Adds contacts of two convex solids, neither of which is a sphere or a half space. Returns false
+/// if they would be a ghost collision.
 bool add_solid_contacts(const Solid& a, const Solid& b, ContactSet& contacts);
 
-/// The same where the largest separation is known, ghost or not.
+/// Does the same for a known largest separation, without the test for ghost collisions.
 void add_contacts_at(const Distance& separation, const MinkowskiSum& sum, const Solid& a,
                      const Solid& b, double tolerance, ContactSet& contacts);
 

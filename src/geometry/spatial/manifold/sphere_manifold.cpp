@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contacts of a sphere: the signed distance of its centre, lowered by its radius.
+// Contacts of a sphere: the signed distance of its centre, reduced by its radius.
 #include "geometry/spatial/manifold/sphere_manifold.hpp"
 
 #include <algorithm>
@@ -13,14 +13,14 @@ namespace {
 
 using Eigen::Vector2d, Eigen::Vector3d;
 
-// Distance from the origin; the direction is `fallback` at the origin itself.
+// Returns the distance from a sphere around the origin; `fallback` is the direction at the origin.
 SurfacePoint around_origin(const Vector3d& x, double radius, const Vector3d& fallback) {
   const double r = x.norm();
   return {r - radius, r > 0 ? Vector3d(x / r) : fallback};
 }
 
-// A box of two or three dimensions seen from |x|: `excess` = |x| - half. Distance and the unit
-// vector out of it, for positive coordinates.
+// Returns the distance from a box of two or three dimensions and the unit vector out of it, for a
+// point with positive coordinates; `excess` = |x| - half.
 template <typename Vector>
 std::pair<double, Vector> from_excess(const Vector& excess) {
   int face = 0;
@@ -37,10 +37,10 @@ Vector3d signs(const Vector3d& x) {
 
 // The point y of an ellipsoid nearest to x: y_i = a_i² x_i / (d_i + u), d_i = a_i² - a_min², with
 // the largest root u >= 0 of sum (y_i / a_i)² = 1, by Newton's method from below on a convex
-// decreasing function. Across the shortest axis d is 0 and u all there is: however near x is to the
-// plane where that axis is 0, nothing cancels. Inside, on that plane itself, there may be no root:
-// u is 0, and y leaves the plane. (With t = u - a_min² as the unknown, x off the plane by rounding
-// had 0 / 0.)
+// decreasing function. For the shortest axis d is 0 and the denominator is u alone: nothing
+// cancels, however near x is to the plane where that axis is 0. Inside, on that plane itself, there
+// may be no root: u is 0, and y leaves the plane. (With t = u - a_min² as the unknown, x off the
+// plane by round-off gives 0 / 0.)
 class NearestOnEllipsoid {
  public:
   NearestOnEllipsoid(const Vector3d& half, const Vector3d& x)
@@ -69,7 +69,7 @@ class NearestOnEllipsoid {
     return load_[i] == 0 ? 0.0 : half_[i] * half_[i] * x_[i] / (beyond_[i] + u);
   }
 
-  // sum (y_i / a_i)² - 1; infinite where u = 0 is no answer.
+  // Returns sum (y_i / a_i)² - 1; infinite where a denominator is 0.
   double excess(double u, double& slope) const {
     double sum = -1;
     slope = 0;
@@ -83,7 +83,7 @@ class NearestOnEllipsoid {
   }
 
   double root() const {
-    double slope = 0, u = (load_ - beyond_).maxCoeff();  // no term alone exceeds 1 beyond
+    double slope = 0, u = (load_ - beyond_).maxCoeff();  // beyond it no single term exceeds 1
     for (int k = 0; k < kNewtonSteps; ++k) {
       const double sum = excess(u, slope);
       if (!(sum > 0) || !(slope < 0)) break;
@@ -101,9 +101,9 @@ class NearestOnEllipsoid {
     return y;
   }
 
-  // A root may lie 1e8 times as far as the start, from where each step is half as long again.
+  // The root may be 1e8 times the start value, from which each step multiplies u by about 1.5.
   static constexpr int kNewtonSteps = 100;
-  // One over it and its square have room for all digits.
+  // The reciprocal of this and its square are representable with all digits.
   static constexpr double kUnderflow = 1e-290;
 
   Vector3d half_, x_;
@@ -131,7 +131,7 @@ struct Nearest {
     const auto [distance, normal] = from_excess<Vector3d>(x.cwiseAbs() - box.half);
     return {distance, normal.cwiseProduct(signs(x))};
   }
-  // In the half plane through the axis it is a rectangle.
+  // In the half plane through the axis the cylinder is a rectangle.
   SurfacePoint operator()(const Cylinder& cylinder) const {
     const double r = std::hypot(x.x(), x.y());
     const Vector2d across = r > 0 ? Vector2d(x.head<2>() / r) : Vector2d::UnitX();
@@ -143,7 +143,7 @@ struct Nearest {
   SurfacePoint operator()(const Ellipsoid& ellipsoid) const {
     return nearest_on_ellipsoid(ellipsoid.half, x);
   }
-  // In the half plane through the axis it is a triangle: base, side, rim and tip.
+  // In the half plane through the axis the cone is a triangle: base, side, rim and tip.
   SurfacePoint operator()(const Cone& cone) const {
     const double r = std::hypot(x.x(), x.y()), l = cone.half_length;
     const Vector2d p(r, x.z()), rim(cone.radius, -l), side = Vector2d(0, l) - rim;
@@ -160,7 +160,7 @@ struct Nearest {
     const Vector2d& n = found.second;
     return {found.first, {n.x() * across.x(), n.x() * across.y(), n.y()}};
   }
-  // Inside the nearest face, outside the largest separation of the point.
+  // Inside, the nearest face counts; outside, the largest separation of the point.
   SurfacePoint operator()(const Hull& hull) const {
     const Polyhedron& body = *hull.polyhedron;
     SurfacePoint nearest{-HUGE_VAL};

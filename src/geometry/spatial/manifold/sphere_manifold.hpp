@@ -6,17 +6,17 @@
 
 namespace perpend::spatial {
 
-/// The nearest point of the surface of a shape.
+/// The nearest point on the surface of a shape.
 struct SurfacePoint {
   double distance = 0;              ///< m, negative inside
   Eigen::Vector3d normal{0, 0, 1};  ///< unit, out of the shape
 };
 
-/// Of `shape`, no mesh, seen from x, both in the frame of the shape. Inside at equal distances the
-/// first of a fixed order.
+/// Returns the surface point of `shape`, which is no mesh, nearest to x, both in the frame of the
+/// shape. Inside, at equal distances, it is the first of a fixed order.
 SurfacePoint nearest_surface(const Shape& shape, const Eigen::Vector3d& x);
 
-/// The one contact of `shape`, which is a, with a ball around `center` (world).
+/// Adds the one contact of `shape`, which is a, with a ball around `center` (world).
 void add_sphere_contact(const Shape& shape, const Frame& frame, const Eigen::Vector3d& center,
                         double radius, ContactSet& contacts);
 

@@ -7,7 +7,7 @@
 
 namespace perpend::spatial {
 
-/// Unit vector out of a triangle across its side k, in its plane; frame of the mesh.
+/// Returns the unit vector out of a triangle across its side k, in its plane; frame of the mesh.
 inline Eigen::Vector3d outward(const TriangleMesh& mesh, const TriangleMesh::Triangle& triangle,
                                int k) {
   const Eigen::Vector3d along =
@@ -15,7 +15,7 @@ inline Eigen::Vector3d outward(const TriangleMesh& mesh, const TriangleMesh::Tri
   return along.cross(triangle.normal).normalized();
 }
 
-/// The same out of the neighbour at side k, across that side.
+/// Returns the same for the neighbour at side k, out of it across that side.
 inline Eigen::Vector3d outward_of_neighbour(const TriangleMesh& mesh,
                                             const TriangleMesh::Side& side) {
   const TriangleMesh::Triangle& other = mesh.triangles[side.neighbour];

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The points of both surfaces that the largest separation is between. They are the nearest two
-// points of the parts that lie farthest along its normal (closest_contact.cpp), where these parts
-// are found: for a normal that is off by rounding a corner may stand for an edge, and of what is
-// nearly parallel the points are far off. Then the pair is improved: b is moved along the normal
-// until it is clear of a, which keeps normal and pair, and points are projected from one solid onto
-// the other and back, which leads to the nearest two points of convex sets. What is left across the
-// normal is shared by both.
+// The points of both surfaces between which the largest separation is attained. They are the
+// nearest two points of the parts that lie farthest along its normal (closest_contact.cpp). With a
+// normal that is off by round-off, however, a corner may be found instead of an edge, and points of
+// nearly parallel parts are far off. Then the pair is improved: b is moved along the normal until
+// it is clear of a, which keeps normal and pair, and points are projected from one solid onto the
+// other and back, which converges to the nearest two points of convex sets. The remaining error
+// normal to the separation is shared by both points.
 // Source: Cheney & Goldstein, Proximity maps for convex sets, 1959.
 // Limit: they are on the surfaces to about 1e-6 of the size, as normals of flat and long parts are
 // known to 1e-7.
@@ -26,10 +26,10 @@ namespace {
 
 using Eigen::Vector3d;
 
-// Of the size, across the normal: below it a pair is as good as rounding allows.
+// Share of the size: below this error normal to the separation a pair is accurate to round-off.
 constexpr double kOffNormal = 1e-10;
-// Of 21000 pairs, two thirds of them nearly aligned, three were off by more than 3e-7 of their size
-// after them.
+// After this number of passes three of 21000 pairs, two thirds of them nearly aligned, were off by
+// more than 3e-7 of their size.
 constexpr int kPasses = 200;
 
 struct Pair {
@@ -74,7 +74,7 @@ Witnesses between(const Solid& a, const Solid& b, const Distance& distance) {
   return {distance, pair.on_a + shared, pair.on_b - shared};
 }
 
-// Over a half space, which is a, a lowest point speaks for b.
+// Returns the witnesses for a half space, which is a: a lowest point of b and its projection.
 Witnesses over_ground(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b) {
   const Distance distance = signed_distance(a, pose_a, b, pose_b);
   const Frame frame_a(pose_a), frame_b(pose_b);

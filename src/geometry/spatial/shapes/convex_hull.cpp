@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The convex hull of points: its faces from hull_faces(); planes, edges and mass are ours, from
-// their vertices and loops.
+// The convex hull of points: hull_faces() finds its faces; planes, edges and mass are computed here
+// from their vertices and loops.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -15,13 +15,14 @@ namespace {
 
 using Eigen::Vector3d;
 
-// Of the size. Corners in single precision, as in STL files, leave faces flat to 1e-7.
+// Tolerance as a share of the size. Single-precision corners, as in STL files, leave faces flat to
+// 1e-7.
 constexpr double kFlat = 2e-7;
 constexpr double kThin = 1e-5;
 
 struct Corners {
   Eigen::Matrix3Xd points;
-  double size = 0;  // m, longest distance from the first point
+  double size = 0;  // m, twice the longest distance from the centre of their box
 };
 
 Corners centred(std::span<const Vector3d> points, Vector3d& center) {
@@ -34,7 +35,8 @@ Corners centred(std::span<const Vector3d> points, Vector3d& center) {
   return corners;
 }
 
-// Across a line through two far points and across the plane through these and a third.
+// Returns the least extent: normal to a line through two far points, and normal to the plane
+// through these and a third.
 double thickness(const Eigen::Matrix3Xd& points) {
   Eigen::Index far = 0, side = 0;
   const Vector3d a = points.col(0);
@@ -48,7 +50,7 @@ double thickness(const Eigen::Matrix3Xd& points) {
   return std::min(across.col(side).norm(), up.maxCoeff() - up.minCoeff());
 }
 
-// The corners in use alone, in an order that spreads them; loops follow.
+// Returns only the corners in use, in an order that spreads them, and renumbers the loops.
 Eigen::Matrix3Xd spread(const Eigen::Matrix3Xd& points, FaceLoops& loops) {
   std::vector<int> used;
   for (const std::vector<int>& loop : loops) used.insert(used.end(), loop.begin(), loop.end());

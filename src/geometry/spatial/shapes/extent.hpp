@@ -5,16 +5,17 @@
 
 namespace perpend::spatial {
 
-/// Radius (m) of the largest ball in the shape; infinite for half spaces and meshes.
+/// Returns the radius (m) of the largest ball in the shape; infinite for half spaces and meshes.
 double inner_radius(const Shape& shape);
 
-/// Radius (m) by which the shape is its core, grown: of a sphere, a capsule; 0 for the others.
+/// Returns the rounding radius (m) around the shape's core: that of a sphere or capsule, else 0.
 double rounding(const Shape& shape);
 
-/// Distance (m) of the farthest point of the core from the shape's origin; 0 for a half space.
+/// Returns the distance (m) of the farthest point of the core from the shape's origin; 0 for a half
+/// space.
 double core_reach(const Shape& shape);
 
-/// Whether the shape looks the same turned about its z axis.
+/// True if the shape is symmetric under rotation about its z axis.
 bool is_round_about_z(const Shape& shape);
 
 }  // namespace perpend::spatial

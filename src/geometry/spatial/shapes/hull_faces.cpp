@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Faces by Qhull (Barber, Dobkin, Huhdanpaa, The Quickhull algorithm for convex hulls, ACM TOMS
-// 22(4), 1996), through its reentrant C interface. It merges facets that are flat to a tolerance.
+// Faces are computed by Qhull (Barber, Dobkin, Huhdanpaa, The Quickhull algorithm for convex hulls,
+// ACM TOMS 22(4), 1996), through its reentrant C interface. It merges facets that are flat to a
+// tolerance.
 #include "geometry/spatial/shapes/hull_faces.hpp"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ extern "C" {
 namespace perpend::spatial {
 namespace {
 
-// Qhull's state and what it writes to nowhere.
+// Owns Qhull's state and discards its output.
 class Quickhull {
  public:
   Quickhull(Eigen::Matrix3Xd points, double flat) : points_(std::move(points)) {
@@ -38,7 +39,8 @@ class Quickhull {
 
   int status() const { return status_; }
 
-  // Loops of indices into the points that were given. Qhull orders them clockwise.
+  // Returns loops of indices into the given points. Qhull orders them clockwise, so they are
+  // reversed.
   FaceLoops loops() {
     FaceLoops loops;
     qhT* qh = &qh_;

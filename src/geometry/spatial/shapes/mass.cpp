@@ -12,7 +12,7 @@ namespace {
 using Eigen::Matrix3d, Eigen::Vector3d;
 using std::numbers::pi;
 
-// What rounding leaves off the diagonal of an inertia that was meant to be diagonal.
+// Relative size of off-diagonal round-off in an inertia that was meant to be diagonal.
 constexpr double kDiagonal = 1e-12;
 
 Matrix3d diagonal(double x, double y, double z) {
@@ -39,7 +39,7 @@ MassProperties solid(const Cylinder& cylinder, double density) {
   return {mass, Vector3d::Zero(), mass * diagonal(r2 / 4 + l2 / 3, r2 / 4 + l2 / 3, r2 / 2)};
 }
 
-// A cylinder and two half spheres, whose centroids lie 3 r / 8 beyond its ends.
+// Sums a cylinder and two half spheres, whose centroids lie 3 r / 8 beyond its ends.
 MassProperties solid(const Capsule& capsule, double density) {
   const double r = capsule.radius, l = capsule.half_length;
   const MassProperties body = solid(Cylinder{l, r}, density);
@@ -77,7 +77,7 @@ MassProperties solid(const Mesh&, double) {
   return {};
 }
 
-// Inertia of a point mass about the origin.
+// Returns the inertia of a point mass about the origin.
 Matrix3d point_inertia(double mass, const Vector3d& r) {
   return mass * (r.squaredNorm() * Matrix3d::Identity() - r * r.transpose());
 }
@@ -116,7 +116,7 @@ PrincipalAxes principal_axes(const Matrix3d& inertia) {
 }
 
 bool is_realisable(const Vector3d& moments) {
-  const double slack = 1e-9 * moments.sum();  // a thin rod given to nine digits passes
+  const double slack = 1e-9 * moments.sum();  // admits a thin rod given to nine digits
   return (moments.array() > 0).all() && 2 * moments.maxCoeff() <= moments.sum() + slack;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What follows from the vertices and faces of a polyhedron.
+// Properties of a polyhedron that follow from its vertices and faces.
 //
 // Volume, centre and inertia are sums over the tetrahedra between a point inside and triangles of
-// the faces: with corners r_i seen from there and volume V their second moment is
+// the faces: with corners r_i relative to that point and volume V their second moment is
 //   V / 20 (sum_i r_i r_i' + s s'),  s = sum_i r_i.
 // Source: Tonon, Explicit exact formulas for the 3-D tetrahedron inertia tensor, 2004.
 #include <Eigen/Geometry>
@@ -17,7 +17,8 @@ namespace {
 
 using Eigen::Matrix3d, Eigen::Vector3d;
 
-// Newell's normal: the mean over all corners, so a face that is flat only to rounding has one too.
+// Uses Newell's normal, the mean over all corners, so that a face flat only to round-off has one
+// too.
 void add_face(const std::vector<int>& corners, Polyhedron& body) {
   Polyhedron::Face face{.first = static_cast<int>(body.loop.size()),
                         .size = static_cast<int>(corners.size())};
@@ -106,7 +107,7 @@ std::vector<int> spread_order(const Eigen::Matrix3Xd& vertices) {
       (vertices.colwise() - Vector3d(vertices.rowwise().mean())).colwise().squaredNorm();
   std::vector<int> order;
   for (Eigen::Index k = 0; k < count; ++k) {
-    // Distances that are equal but for rounding keep the first.
+    // Among distances that are equal to round-off the first is kept.
     Eigen::Index next = 0;
     for (Eigen::Index i = 1; i < count; ++i)
       if (nearest[i] > nearest[next] * (1 + 1e-9)) next = i;

@@ -11,11 +11,11 @@ namespace perpend::spatial {
 using FaceLoops = std::vector<std::vector<int>>;
 
 /// Fills in planes, edges, volume, mass and extents of a polyhedron from its vertices and faces.
-/// False where the faces do not close: an edge without two faces, or Euler's V - E + F other
-/// than 2.
+/// Returns false if the faces do not close: an edge has not two faces, or Euler's V - E + F is not
+/// 2.
 bool complete(const FaceLoops& loops, Polyhedron& polyhedron);
 
-/// The vertices in an order in which each is as far as possible from all before it.
+/// Returns the vertices in an order in which each is as far as possible from all before it.
 std::vector<int> spread_order(const Eigen::Matrix3Xd& vertices);
 
 }  // namespace perpend::spatial

@@ -9,7 +9,7 @@
 namespace perpend::spatial {
 namespace {
 
-// Fields are named, and measured, as scene files do: full sides and lengths.
+// Fields have the names and units of scene files: full sides and lengths.
 struct Check {
   const std::string& element;
   Diagnostics faults = {};

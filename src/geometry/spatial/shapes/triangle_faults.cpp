@@ -16,7 +16,7 @@ std::string shown(double value) {
   return text;
 }
 
-// Twice the area over the square of the longest side at which corners lie in line.
+// Ratio of twice the area to the square of the longest side below which corners are collinear.
 constexpr double kInLine = 1e-12;
 
 }  // namespace

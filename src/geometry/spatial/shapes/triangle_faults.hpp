@@ -10,14 +10,14 @@
 
 namespace perpend::spatial {
 
-/// What keeps a triangle from being part of a surface, in the words of InvalidArgument.
+/// The reason why a triangle cannot be part of a surface, in the words of InvalidArgument.
 struct TriangleFault {
   std::size_t triangle = 0;
   std::string requirement, value;
 };
 
-/// Triangles whose corners are no vertices or lie in line; those with two corners in one place are
-/// none.
+/// Returns triangles whose corners are not vertices or are collinear. Triangles with two coincident
+/// corners do not count.
 std::vector<TriangleFault> triangle_faults(std::span<const Eigen::Vector3d> vertices,
                                            std::span<const std::array<int, 3>> triangles);
 

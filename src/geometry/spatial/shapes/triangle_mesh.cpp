@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Triangles to a surface: vertices in one place become one, edges find their two triangles, and a
-// tree of boxes is built by halving along the longest side.
+// Builds a surface from triangles: coincident vertices are merged, edges find their two triangles,
+// and a tree of boxes is built by halving along the longest side.
 #include "perpend/geometry/spatial/triangle_mesh.hpp"
 
 #include <Eigen/Geometry>
@@ -19,16 +19,16 @@ namespace {
 
 using Eigen::Vector3d;
 
-// Sine of the angle up to which two triangles lie in one plane. Coordinates in single precision
-// bend flat faces by 1e-7 of their size, slender triangles by more.
+// Sine of the angle up to which two triangles count as coplanar. Single-precision coordinates bend
+// flat faces by 1e-7 of their size, and slender triangles by more.
 constexpr double kFlat = 1e-4;
-constexpr int kLeaf = 4;  // triangles
+constexpr int kLeaf = 4;  // most triangles of a leaf
 
 std::string named(const char* list, std::size_t i) {
   return std::string(list) + "[" + std::to_string(i) + "]";
 }
 
-// Index of the first vertex in the same place.
+// Returns the index of the first vertex at the same place.
 std::vector<int> merged(std::span<const Vector3d> vertices, TriangleMesh& mesh) {
   std::map<std::tuple<double, double, double>, int> places;
   std::vector<int> index;
@@ -55,14 +55,15 @@ Corners merged(const Corners& given, const std::vector<int>& index) {
   return corners;
 }
 
-// From the lowest vertex on, by which triangles are known again.
+// Returns the corners from the lowest vertex on, which identifies equal triangles.
 Corners rotated(Corners corners) {
   std::rotate(corners.begin(), std::ranges::min_element(corners), corners.end());
   return corners;
 }
 
-// Which of `triangles` each of the surface is. Programs that weld vertices or join parts leave
-// triangles of two vertices and the same triangle twice: neither adds to the surface.
+// Adds the triangles and returns, for each, its index in `triangles`. Programs that weld vertices
+// or join parts leave triangles of two vertices and duplicate triangles: neither adds to the
+// surface.
 std::vector<std::size_t> add_triangles(std::span<const Corners> triangles,
                                        const std::vector<int>& index, TriangleMesh& mesh) {
   std::vector<std::size_t> given;
@@ -84,7 +85,7 @@ std::vector<std::size_t> add_triangles(std::span<const Corners> triangles,
   return given;
 }
 
-// Whether the surface bends away from the outside between two triangles that share a side.
+// True if the surface is convex between two triangles that share a side.
 bool bends_away(const TriangleMesh& mesh, const TriangleMesh::Triangle& a, int side,
                 const TriangleMesh::Triangle& b) {
   const auto k = static_cast<std::size_t>(side);
@@ -95,7 +96,7 @@ bool bends_away(const TriangleMesh& mesh, const TriangleMesh::Triangle& a, int s
 }
 
 void join_sides(const std::vector<std::size_t>& given, TriangleMesh& mesh) {
-  std::map<std::pair<int, int>, std::vector<std::pair<int, int>>> shared;  // triangle, side
+  std::map<std::pair<int, int>, std::vector<std::pair<int, int>>> shared;  // (triangle, side)
   for (int t = 0; t < static_cast<int>(mesh.triangles.size()); ++t)
     for (int k = 0; k < 3; ++k) {
       const auto& corner = mesh.triangles[t].corner;
@@ -142,7 +143,7 @@ void find_planes(TriangleMesh& mesh) {
   }
 }
 
-// From the vertices at the other ends of its sharp edges.
+// Classifies a vertex from the vertices at the other ends of its sharp edges.
 TriangleMesh::Bend bend_at(const TriangleMesh& mesh, int vertex, std::vector<int>& ends) {
   std::sort(ends.begin(), ends.end());
   ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
@@ -175,7 +176,7 @@ void find_spokes(TriangleMesh& mesh) {
   }
 }
 
-// A closed surface that encloses a negative volume has its outside inside.
+// Rejects a closed surface that encloses a negative volume: its outside is inside.
 void check_outside(const TriangleMesh& mesh) {
   const Vector3d base = mesh.vertices.col(0);
   double volume = 0;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Gift wrapping (Chand and Kapur, An algorithm for convex polytopes, JACM 17, 1970): a plane that
-// all points are behind turns about an edge of a face until it meets the next points. Those that
-// are in it, to a tolerance, are the next face, whose edges are turned about in turn.
+// has all points behind it rotates about an edge of a face until it meets the next points. The
+// points in it, to a tolerance, form the next face, about whose edges the plane rotates in turn.
 //
-// About the edge through a along e, behind a plane of normal n, t = e x n points out of the face.
-// A point at a + x t - y n, y >= 0, is met after the angle atan2(y, x), and the normal is then
-// cos n + sin t. Points near the edge say little of the angle: y + flat in place of y lets those
-// far away go first.
+// Let the edge pass through a along e, and let the points be behind a plane of normal n; t = e x n
+// points out of the face. A point at a + x t - y n, y >= 0, is met after the angle atan2(y, x), and
+// the normal is then cos n + sin t. Points near the edge determine the angle poorly: y + flat in
+// place of y gives precedence to those far away.
 //
 // Limitations: where points are flat to about the tolerance, two faces may disagree on the corners
-// of an edge. A smaller tolerance is tried, which leaves faces apart that Qhull merges.
+// of an edge. Then a smaller tolerance is tried, which keeps faces separate that Qhull merges.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -27,9 +27,9 @@ namespace {
 using Eigen::Vector3d;
 using Edge = std::pair<int, int>;
 
-constexpr double kInFace = 3;                   // of `flat`: points this near to a plane are in it
-constexpr double kShares[] = {1, 0.03, 0.001};  // of `flat`, tried in turn
-constexpr double kOnEdge = 5;  // of `flat`: points this near to an edge do not turn the plane
+constexpr double kInFace = 3;  // times `flat`: points this near to a plane are in it
+constexpr double kShares[] = {1, 0.03, 0.001};  // times `flat`: tolerances tried in turn
+constexpr double kOnEdge = 5;  // times `flat`: points this near to an edge are ignored
 
 class Wrapping {
  public:
@@ -46,7 +46,7 @@ class Wrapping {
       const auto [edge, normal] = *open_.begin();
       const Vector3d a = corner(edge.first), e = (corner(edge.second) - a).normalized();
       add_face(turned(a, e, normal), a);
-      // The face beside an edge must have it, the other way round.
+      // The face beside an edge must contain it in the opposite direction.
       if (open_.contains(edge)) return {};
     }
     return open_.empty() ? loops_ : FaceLoops{};
@@ -60,7 +60,8 @@ class Wrapping {
                        [&](int k) { return (corner(k) - corner(i)).norm() <= kOnEdge * flat_; });
   }
 
-  // Normal of the first plane that is met when the one behind which all points are turns.
+  // Rotates the plane of normal n, with all points behind it, about the line through a along e;
+  // returns the normal where it first meets a point.
   Vector3d turned(const Vector3d& a, const Vector3d& e, const Vector3d& n) const {
     const Vector3d t = e.cross(n).normalized();
     double least = std::numeric_limits<double>::infinity(), angle = 0;
@@ -77,8 +78,8 @@ class Wrapping {
     return (std::cos(angle) * n + std::sin(angle) * t).normalized();
   }
 
-  // A level plane through the lowest point, a, turns about a line of it to an edge, and about that
-  // to a face.
+  // A horizontal plane through the lowest point, a, rotates about a line in it to an edge, and
+  // about that edge to a face.
   Vector3d first_normal(const Vector3d& a) const {
     const Vector3d n = turned(a, Vector3d::UnitX(), -Vector3d::UnitZ());
     int other = -1;
@@ -103,7 +104,8 @@ class Wrapping {
     loops_.push_back(std::move(loop));
   }
 
-  // The points in a plane that are corners of their outline, counter-clockwise from outside.
+  // Returns the points in a plane that are corners of their outline, counter-clockwise from
+  // outside.
   std::vector<int> outline(const Vector3d& normal, const Vector3d& a) const {
     const Vector3d u = normal.unitOrthogonal(), v = normal.cross(u);
     struct Point {
@@ -118,7 +120,7 @@ class Wrapping {
     std::sort(points.begin(), points.end(), [](const Point& p, const Point& q) {
       return std::pair(p.x, p.y) < std::pair(q.x, q.y);
     });
-    // How far q is to the right of the line from p to r.
+    // Returns the distance of q to the right of the line from p to r.
     const auto out = [](const Point& p, const Point& q, const Point& r) {
       const double dx = r.x - p.x, dy = r.y - p.y;
       return ((q.x - p.x) * dy - (q.y - p.y) * dx) / std::hypot(dx, dy);
@@ -143,8 +145,8 @@ class Wrapping {
 
   const Eigen::Matrix3Xd& points_;
   double flat_;
-  std::vector<int> corners_;       // of points that coincide the first one
-  std::map<Edge, Vector3d> open_;  // edges with a face on their left alone, and its normal
+  std::vector<int> corners_;       // without repeated points
+  std::map<Edge, Vector3d> open_;  // edges whose left face only is known, and its normal
   FaceLoops loops_;
 };
 

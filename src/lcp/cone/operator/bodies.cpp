@@ -4,10 +4,10 @@
 // of the bodies' masses, so that K0 + G Theta G' is free of mass ratios and, without joints, its
 // Schur complements are no smaller than I. A sticking contact has A = 0 and Theta = 1 / shift
 // (1e8): the matrix then holds K0 to eight digits only, and P⁻¹ rhs - Theta G' y cancels as many.
-// Refinement against the unshifted A + B W brings them back; without it r is good for nothing.
+// Refinement against the unshifted A + B W recovers them; without it r is useless.
 //
-// Joints stay in the matrix as nodes of their own, eliminated behind bodies that carry them, so
-// that they hold exactly and no stage ever sees them.
+// Joints stay in the matrix as nodes of their own, eliminated after bodies that carry them, so that
+// they hold exactly and the stages do not see them.
 //
 // Tried and rejected: M + H Theta H' itself. It needs M⁻¹ in every product with W, and its small
 // pivots cannot be told from rounding when masses differ by 1e4.
@@ -31,7 +31,7 @@ Eigen::Map<const MatrixXd> BodyConeOperator::block(int part, int rows) const {
   return {G_.data() + parts_[part].value, graph_.sizes[parts_[part].node], rows};
 }
 
-// Nodes and edges of K.
+// Starts the graph with the nodes and edges of K.
 BodyConeOperator::Edges BodyConeOperator::start_graph(const linalg::BlockGraph& graph) {
   graph_ = graph;
   const auto is_joint = [](int sign) { return sign < 0; };
@@ -45,7 +45,7 @@ BodyConeOperator::Edges BodyConeOperator::start_graph(const linalg::BlockGraph& 
   return edges;
 }
 
-// The rows of a group and its blocks of G, behind the `values` numbers of those before it.
+// Adds the rows of a group and its blocks of G, after the `values` numbers of those before it.
 void BodyConeOperator::add_row_group(const BlockProblem& problem, const BlockProblem::Group& group,
                                      std::size_t& values) {
   group_of_row_.insert(group_of_row_.end(), static_cast<std::size_t>(group.rows),
@@ -59,14 +59,14 @@ void BodyConeOperator::add_row_group(const BlockProblem& problem, const BlockPro
     part->value = values;
     spatial = spatial && graph_.sizes[part->node] == kBodyRows;
     values += static_cast<std::size_t>(graph_.sizes[part->node] * group.rows);
-    // Room for the same block turned.
+    // Room for the padded transpose of the block.
     if (graph_.sizes[part->node] * group.rows == kBodyRows * kContactRows) values += kTurned;
   }
   groups_.push_back({group.row, group.rows, begin, static_cast<int>(parts_.size()),
                      static_cast<int>(pairs_.size()), spatial});
 }
 
-// An edge for each pair of bodies that the rows of the last group join.
+// Adds an edge for each pair of bodies that the rows of the last group join.
 void BodyConeOperator::add_pairs(const RowGroup& group, Edges& edges) {
   for (int i = group.parts_begin; i < group.parts_end; ++i)
     for (int j = i + 1; j < group.parts_end; ++j) {
@@ -102,7 +102,7 @@ void BodyConeOperator::scale_masses(const BlockProblem& problem) {
   }
 }
 
-// K0, in the couplings that contacts share too.
+// Fills and factors K0, the matrix without contacts.
 void BodyConeOperator::load_uncontacted(const BlockProblem& problem) {
   if (!coupled_) return;
   K0_.analyse(problem.graph());
@@ -125,8 +125,8 @@ void BodyConeOperator::load_uncontacted(const BlockProblem& problem) {
   find_refinement();
 }
 
-// Joints that nearly depend on each other, as the threads of a net do, magnify the rounding of a
-// solve to 1e-7 of the motion.
+// Sets refines_. Joints that nearly depend on each other, as the threads of a net do, magnify the
+// rounding of a solve to 1e-7 of the motion.
 void BodyConeOperator::find_refinement() {
   constexpr double kRounding = 1e-12;
   VectorXd b = VectorXd::Zero(K0_.rows());
@@ -188,7 +188,7 @@ void BodyConeOperator::find_columns() {
   find_products();
 }
 
-// Which products of which runs add up to a block, in the order of the runs.
+// Finds which products of which runs add up to a block, in the order of the runs.
 void BodyConeOperator::find_products() {
   std::vector<std::pair<double*, BodyColumns::Product>> found;
   for (int run = 0; run + 1 < static_cast<int>(columns_.runs.size()); ++run) {
@@ -213,7 +213,7 @@ void BodyConeOperator::find_products() {
   targets_.push_back({nullptr, static_cast<int>(products_.size())});
 }
 
-// W of each group by itself; where joints hold a body they answer too.
+// Computes the diagonal block of W of each group; where joints hold a body they respond too.
 void BodyConeOperator::find_diagonals() {
   own_.assign(groups_.size(), Matrix3d::Zero());
   MatrixXd X;

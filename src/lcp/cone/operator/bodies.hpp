@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cone problem's linear system in the velocities of the bodies and the impulses of the joints
-// between them, W never formed.
+// The linear system of the cone problem in the velocities of the bodies and the impulses of the
+// joints between them; W is never formed.
 #pragma once
 
 #include <map>
@@ -27,7 +27,7 @@ namespace perpend::lcp {
 /// change, from one problem to the next.
 class BodyConeOperator final : public ConeOperator {
  public:
-  /// Takes the blocks; factorisations are counted from here. Throws InvalidArgument where the mass
+  /// Takes the blocks and resets the count of factorisations. Throws InvalidArgument where the mass
   /// of a body is not positive definite. Precondition: validate(problem) passes.
   void assign(const BlockProblem& problem);
 
@@ -35,8 +35,8 @@ class BodyConeOperator final : public ConeOperator {
   void scale(const Eigen::VectorXd& D) override;
   Eigen::Matrix3d diagonal(const ConeBlock& block) const override;
   void multiply(const Eigen::VectorXd& r, Eigen::VectorXd& u) const override;
-  /// False also where a block of P is singular. Throws InvalidArgument where a block's rows are not
-  /// those of a group of the problem.
+  /// Returns false also where a block of P is singular. Throws InvalidArgument where a block's rows
+  /// are not those of a group of the problem.
   bool factor(const std::vector<ConeBlock>& blocks, const BlockDiagonal& A, const BlockDiagonal& B,
               double shift) override;
   void solve(const Eigen::VectorXd& rhs, int refinements, Eigen::VectorXd& x) override;
@@ -46,20 +46,20 @@ class BodyConeOperator final : public ConeOperator {
 
   /// K0 + G Theta G' and its factor.
   const linalg::BlockLu& lu() const { return lu_; }
-  /// Pivots of the last factor that were rounding.
+  /// Number of pivots of the last factorisation that were rounding.
   int small_pivots() const { return small_pivots_; }
-  /// How often order and layout were found anew.
+  /// Number of times that order and layout were computed.
   int analyses() const { return analyses_; }
 
  private:
   struct RowGroup {
     Eigen::Index row;
     int rows;
-    int parts_begin, parts_end;  ///< into parts_
+    int parts_begin, parts_end;  ///< range in parts_
     int pairs_begin;             ///< into pairs_, one per pair of parts
     bool spatial;                ///< three rows on bodies of six velocities: contact_kernels.hpp
   };
-  /// Block of G: a node × rows of the group.
+  /// Block of G, size of the node × rows of the group.
   struct Part {
     int node;
     std::size_t value;  ///< offset in G_
@@ -95,36 +95,37 @@ class BodyConeOperator final : public ConeOperator {
                        const auto& put) const;
 
   std::vector<RowGroup> groups_;
-  std::vector<int> group_of_row_;  ///< group of each row
-  std::vector<Part> parts_;        ///< nodes of a group ascend
-  std::vector<int> pairs_;         ///< edge of each pair of parts of a group
-  std::vector<double> G_;          ///< a block of contact_kernels.hpp is followed by itself turned
+  std::vector<int> group_of_row_;       ///< group of each row
+  std::vector<Part> parts_;             ///< nodes of a group ascend
+  std::vector<int> pairs_;              ///< edge of each pair of parts of a group
+  std::vector<double> G_;               ///< a 6 × 3 block is followed by its padded transpose
   std::vector<Eigen::MatrixXd> lower_;  ///< L of each body's mass, empty at joints
   linalg::BlockGraph graph_;            ///< edges of K first, in its order
   bool coupled_ = false;                ///< K has edges or joints
   std::vector<char> is_coupled_;        ///< by node
   linalg::BlockLdlt K0_;                ///< factored where there are any
-  bool refines_ = false;                ///< solves with K0_ are refined, against their rounding
+  bool refines_ = false;                ///< solves with K0_ need a refinement against rounding
   linalg::BlockLu lu_;
-  bool all_spatial_ = false;  ///< and nothing couples the bodies: columns_ is W
-  BodyColumns columns_;       ///< compliance as scaled
-  /// A block of K0 + G Theta G' and its share of products_, which ends with that of the next.
+  bool all_spatial_ = false;  ///< all groups are; bodies uncoupled: columns_ is W
+  BodyColumns columns_;       ///< its compliance is scaled
+  /// A block of K0 + G Theta G' and its range of products_, which ends where that of the next
+  /// begins.
   struct Target {
     double* K;
     int first_product;
   };
   std::vector<Target> targets_;  ///< one more at the end
   std::vector<BodyColumns::Product> products_;
-  BlockDiagonal own_;  ///< diagonal blocks of W by group, as scaled
+  BlockDiagonal own_;  ///< diagonal blocks of W by group, scaled
   int analyses_ = 0;
 
-  // of the last factor, by group
+  // Blocks of the last factorisation, by group.
   BlockDiagonal A_, B_, inverse_, Theta_;
   int factorisations_ = 0;
   int small_pivots_ = 0;
 
-  mutable Eigen::VectorXd velocity_, load_;        ///< of products; rows of the LU
-  Eigen::VectorXd motion_, defect_, step_, work_;  ///< rows of W; work_ those of the LU
+  mutable Eigen::VectorXd velocity_, load_;        ///< workspace of products, in rows of the LU
+  Eigen::VectorXd motion_, defect_, step_, work_;  ///< in rows of W; work_ in those of the LU
 };
 
 }  // namespace perpend::lcp

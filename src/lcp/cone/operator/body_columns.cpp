@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The contacts of a pair of bodies follow one another: what they share stays in registers. Sums are
-// gathered body by body, so that threads share them, and keep the order they have contact by
-// contact.
+// Contacts of a pair of bodies follow one another, so that what they share stays in registers. Sums
+// are gathered body by body, so that threads share them, in the same order as contact by contact.
 #include "lcp/cone/operator/body_columns.hpp"
 
 #include <algorithm>

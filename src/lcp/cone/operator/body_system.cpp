@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// K0 + G Theta G': its values, its factor and what is solved with it.
+// Assembly, factorisation and solution of K0 + G Theta G'.
 #include <algorithm>
 #include <functional>
 #include <limits>
@@ -22,7 +22,7 @@ using linalg::kWidestNode;
 
 }  // namespace
 
-// += G Theta G' for a contact on one or two bodies in space.
+// Adds G Theta G' of a contact on one or two bodies in space.
 void BodyConeOperator::add_spatial_group(const RowGroup& group, const Matrix3d& Theta) {
   const auto G = [this](int part) { return G_.data() + parts_[part].value; };
   double left[kBodyRows * kContactRows];
@@ -37,7 +37,7 @@ void BodyConeOperator::add_spatial_group(const RowGroup& group, const Matrix3d& 
   }
 }
 
-// += G Theta G' for the rows of one group.
+// Adds G Theta G' of the rows of one group.
 void BodyConeOperator::add_group(const RowGroup& group, const Matrix3d& Theta) {
   if (group.spatial && group.parts_end - group.parts_begin <= 2)
     return add_spatial_group(group, Theta);
@@ -64,7 +64,7 @@ void BodyConeOperator::add_group(const RowGroup& group, const Matrix3d& Theta) {
   }
 }
 
-// += G Theta G' of all contacts, block by block.
+// Adds G Theta G' of all contacts, block by block.
 void BodyConeOperator::add_runs() {
   constexpr int kTargets = 32;
   threads().chunks<kTargets>(static_cast<int>(targets_.size()) - 1, [this](Chunk chunk) {
@@ -90,7 +90,7 @@ void BodyConeOperator::load_joints() {
   }
 }
 
-// P⁻¹ and Theta of all blocks; false where one is singular.
+// Computes P⁻¹ and Theta of all blocks; returns false where one is singular.
 bool BodyConeOperator::condense(const std::vector<ConeBlock>& blocks, double shift) {
   const auto condense_some = [&](Chunk chunk) {
     bool regular = true;
@@ -128,7 +128,7 @@ bool BodyConeOperator::factor(const std::vector<ConeBlock>& blocks, const BlockD
   return report.finite;
 }
 
-// put(i, sum_k block_ik in_k) for the rows of all blocks.
+// Calls put(i, sum_k block_ik in_k) for the rows of all blocks.
 void BodyConeOperator::multiply_blocks(const BlockDiagonal& blocks, const VectorXd& in,
                                        const auto& put) const {
   const auto multiply = [&](int g) {
@@ -169,7 +169,7 @@ void BodyConeOperator::solve(const VectorXd& rhs, int refinements, VectorXd& x) 
     if (pass > 0) {
       residual(rhs, x);
       const double left = defect_.cwiseAbs().maxCoeff();
-      // Where the shift or rounding rules a correction, it is worse than none.
+      // Where the shift or rounding dominates a correction, it makes x worse and is undone.
       if (pass > 1 && !(left < before)) x -= step_;
       if (!(left < before) || left <= enough) return;
       before = left;

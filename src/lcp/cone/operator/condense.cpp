@@ -14,8 +14,8 @@ bool is_diagonal(const Matrix3d& P) {
          P(1, 2) == 0;
 }
 
-// False where a pivot is zero or not finite. Those of the interior point, of open contacts and of
-// sticking ones, which is all but those that slide, are diagonal.
+// Returns false where a pivot is zero or not finite. P is diagonal in the interior point and for
+// open and sticking contacts, that is for all but those that slide.
 bool invert(const Matrix3d& P, int rows, Matrix3d& inverse) {
   inverse.setZero();
   if (rows == 3 && is_diagonal(P)) {
@@ -33,7 +33,7 @@ bool invert(const Matrix3d& P, int rows, Matrix3d& inverse) {
   return inverse.allFinite();
 }
 
-// Theta where the inverse is diagonal.
+// Computes Theta where the inverse is diagonal.
 void scale_rows(const Matrix3d& inverse, const Matrix3d& B, Matrix3d& Theta) {
   for (int j = 0; j < 3; ++j)
     for (int i = 0; i < 3; ++i) Theta(i, j) = inverse(i, i) * B(i, j);

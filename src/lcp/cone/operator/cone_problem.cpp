@@ -29,7 +29,7 @@ double largest_diagonal(const ConeBlock& block, const ConeOperator& W) {
   return W.diagonal(block).diagonal().head(block.rows).cwiseAbs().maxCoeff();
 }
 
-// One scale per block. Rows that move nothing are given the mean of the others.
+// Sets one scale per block. Rows with a zero diagonal get the mean of all.
 void set_scales(const std::vector<ConeBlock>& blocks, const ConeOperator& W, VectorXd& diagonal) {
   diagonal.setZero(W.size());
   for (const ConeBlock& block : blocks)
@@ -39,8 +39,8 @@ void set_scales(const std::vector<ConeBlock>& blocks, const ConeOperator& W, Vec
   for (double& entry : diagonal) entry = 1 / std::sqrt(entry > 0 ? entry : fallback);
 }
 
-// The rows that no contact has. They come in any order, so their rows are marked first, 1024 rows
-// at a time on the stack.
+// Adds the rows that no contact has. Contacts come in any order, so their rows are marked first,
+// 1024 rows at a time on the stack.
 void add_bilateral(Index n, const std::vector<Contact>& contacts, std::vector<ConeBlock>& blocks) {
   constexpr Index kWindow = 1024;
   for (Index begin = 0; begin < n; begin += kWindow) {

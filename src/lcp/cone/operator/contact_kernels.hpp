@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products with one block of G, the 6 × 3 of a contact on a body in space: almost every block of a
-// pile is one. Sizes are fixed, so that the compiler keeps columns in registers; products are fused
-// where the target fuses. G is column-major without padding.
+// Products with one block of G, the 6 × 3 block of a contact on a body in space: almost every block
+// of a pile is one. Sizes are fixed, so that the compiler keeps columns in registers; products are
+// fused where the target fuses. G is column-major without padding.
 #pragma once
 
 #include <Eigen/Core>
@@ -25,10 +25,11 @@ inline constexpr int kBodyRows = 6, kContactRows = 3;
   linalg::store_first<kBodyRows>(sum, v);
 }
 
-/// Doubles of a block of G turned: three rows and one of zeros, so that a column fills a register.
+/// Doubles of a transposed block of G: three rows and one of zeros, so that a column fills a
+/// register.
 inline constexpr int kTurned = 4 * kBodyRows;
 
-/// Gᵀ, padded to four rows.
+/// Writes Gᵀ, padded to four rows.
 inline void turn_columns(const double* G, double* turned) {
   for (int i = 0; i < kBodyRows; ++i) {
     for (int k = 0; k < kContactRows; ++k) turned[4 * i + k] = G[kBodyRows * k + i];
@@ -36,7 +37,7 @@ inline void turn_columns(const double* G, double* turned) {
   }
 }
 
-/// u (4) += Gᵀ v (6), for G turned.
+/// u (4) += Gᵀ v (6), with Gᵀ from turn_columns().
 [[gnu::always_inline]] inline void add_turned_motion(const double* turned, const double* v,
                                                      linalg::HalfLanes& u) {
   for (int i = 0; i < kBodyRows; ++i) {

@@ -16,7 +16,7 @@ using Eigen::Matrix3d;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-// out = B w for the leading rows; B by columns.
+// Computes out = B w for the leading rows; B is column-major.
 void put(const double* B, int rows, bool plain, const double* w, double* out) {
   if (plain) {
     for (int k = 0; k < rows; ++k) out[k] = w[k];
@@ -119,7 +119,7 @@ void DenseConeOperator::add_active(const VectorXd& step, VectorXd& x) const {
     x.segment(block.row, block.rows) += step.segment(block.place, block.rows);
 }
 
-// x = rhs where rows were eliminated, 0 elsewhere.
+// Sets x = rhs where rows were eliminated, 0 elsewhere.
 void DenseConeOperator::start(const VectorXd& rhs, VectorXd& x) {
   x = rhs;
   for (const ActiveBlock& block : active_) x.segment(block.row, block.rows).setZero();
@@ -138,7 +138,7 @@ void DenseConeOperator::residual(const VectorXd& rhs, const VectorXd& x) {
   }
 }
 
-// x += what the factor makes of defect_.
+// Adds to x the solution for defect_.
 void DenseConeOperator::add_step(VectorXd& x) {
   lu_.solve(defect_.head(rows_));
   add_active(defect_, x);

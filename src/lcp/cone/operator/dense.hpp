@@ -7,10 +7,11 @@
 namespace perpend::lcp {
 
 /// ConeOperator of a stored W, symmetric or not. Blocks with A = I and B = 0 are eliminated before
-/// the LU; O(m³) in the m rows that are left. Memory is kept from one problem to the next.
+/// the LU, which takes O(m³) in the m rows that are left. Memory is kept from one problem to the
+/// next.
 class DenseConeOperator final : public ConeOperator {
  public:
-  /// A copy of W (n × n); factorisations are counted from here.
+  /// Copies W (n × n) and resets the count of factorisations.
   void assign(const Eigen::MatrixXd& W);
   const Eigen::MatrixXd& matrix() const { return W_; }
 
@@ -29,9 +30,9 @@ class DenseConeOperator final : public ConeOperator {
 
  private:
   struct ActiveBlock {
-    int block;           // into A_ and B_
-    Eigen::Index row;    // of W
-    Eigen::Index place;  // of the reduced system
+    int block;           // index into A_ and B_
+    Eigen::Index row;    // first row in W
+    Eigen::Index place;  // first row in the reduced system
     int rows;
     bool plain;  // B = I
   };
@@ -45,19 +46,19 @@ class DenseConeOperator final : public ConeOperator {
   void add_active(const Eigen::VectorXd& step, Eigen::VectorXd& x) const;
 
   Eigen::MatrixXd W_;
-  // The reduced system, then its LU. Its columns follow one another whatever was solved before: the
-  // way to the next column, and with it rounding, must not depend on the memory.
+  // The reduced system, then its LU. Its columns are contiguous whatever was solved before: the
+  // distance of two columns, and with it rounding, must not depend on the memory.
   Eigen::Map<Eigen::MatrixXd> reduced_system() { return {store_.data(), rows_, rows_}; }
   Eigen::VectorXd store_;
   Eigen::Index rows_ = 0;
   std::vector<ActiveBlock> active_;
   BlockDiagonal A_, B_;
   linalg::DenseLu lu_;
-  Eigen::VectorXd motion_, defect_;  // the first rows_ of defect_ count
+  Eigen::VectorXd motion_, defect_;  // only the first rows_ of defect_ count
   int factorisations_ = 0;
 };
 
-/// A contact problem and its dense operator.
+/// Equilibrates a contact problem with its dense operator.
 void equilibrate(const ContactProblem& problem, DenseConeOperator& W, ConeProblem& cone);
 
 }  // namespace perpend::lcp

@@ -11,7 +11,7 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
-// A block of columns; where it has fewer than three the first stands for the others.
+// A block of columns; where it has fewer than three, the last one is repeated.
 class ColumnBlock {
  public:
   ColumnBlock(const MatrixXd& W, const ConeBlock& block)
@@ -19,8 +19,8 @@ class ColumnBlock {
         second_(block.rows > 1 ? first_ + W.rows() : first_),
         third_(block.rows > 2 ? second_ + W.rows() : second_) {}
 
-  // Whether any of kRows rows is not zero. Bits without the sign are, or'ed, far cheaper than
-  // comparisons; only zeros have none.
+  // True if any of kRows rows is not zero. Or'ing the bits without the sign is far cheaper than
+  // comparing; only zeros have none.
   template <int kRows>
   bool touches(Index row) const {
     std::uint64_t bits = 0;
@@ -34,7 +34,7 @@ class ColumnBlock {
   const double *first_, *second_, *third_;
 };
 
-// Calls visit(row) for all rows that are touched, in order, most of them by chunks that are not.
+// Calls visit(row) for all nonzero rows, in order, and skips most others in chunks.
 template <int kRows>
 void visit_touched(const ColumnBlock& columns, Index begin, Index end, const auto& visit) {
   for (; begin + kRows <= end; begin += kRows) {
@@ -68,7 +68,7 @@ void BlockGather::number_rows(const std::vector<ConeBlock>& blocks) {
     for (int k = 0; k < blocks[i].rows; ++k) block_of_row_[blocks[i].row + k] = static_cast<int>(i);
 }
 
-// Columns are read down, in the order of memory.
+// Columns are read in the order of memory.
 bool BlockGather::list(const MatrixXd& W, const std::vector<ConeBlock>& blocks, std::size_t most) {
   number_rows(blocks);
   entries_.clear();
@@ -96,8 +96,7 @@ void BlockGather::mirror() {
   entries_.erase(std::unique(entries_.begin(), entries_.end()), entries_.end());
 }
 
-// The entries come column after column, so that sorting them by rows, stably, leaves columns
-// ascending.
+// The entries come column after column, so that a stable sort by rows leaves columns ascending.
 void BlockGather::lay_out(const MatrixXd& W, const std::vector<ConeBlock>& blocks,
                           BlockRows& rows) {
   rows.start.assign(blocks.size() + 1, 0);

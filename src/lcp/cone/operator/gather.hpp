@@ -7,19 +7,19 @@
 
 namespace perpend::lcp {
 
-/// Takes the blocks of a stored W that are not zero. Memory is kept from one W to the next.
+/// Collects the nonzero blocks of a stored W. Memory is kept from one W to the next.
 class BlockGather {
  public:
-  /// Lists the blocks of W (n × n) that are not zero, and all diagonal ones; false, and an
-  /// unfinished list, where they are more than `most`.
+  /// Lists the nonzero blocks of W (n × n) and all diagonal ones; returns false, with an unfinished
+  /// list, where there are more than `most`.
   bool list(const Eigen::MatrixXd& W, const std::vector<ConeBlock>& blocks, std::size_t most);
   /// Adds a block of zeros for every pair that is coupled one way only.
   void mirror();
-  /// The listed blocks by rows.
+  /// Stores the listed blocks by rows.
   void lay_out(const Eigen::MatrixXd& W, const std::vector<ConeBlock>& blocks, BlockRows& rows);
 
   Eigen::Index rows() const { return static_cast<Eigen::Index>(block_of_row_.size()); }
-  /// The block that a row of W belongs to.
+  /// Returns the block that a row of W belongs to.
   int block_of(Eigen::Index row) const { return block_of_row_[row]; }
 
  private:
@@ -27,7 +27,7 @@ class BlockGather {
 
   std::vector<int> block_of_row_;
   std::vector<std::pair<int, int>> entries_;  // (column, row), columns ascending
-  std::vector<int> next_;                     // by row of blocks
+  std::vector<int> next_;                     // next entry by row of blocks
 };
 
 }  // namespace perpend::lcp

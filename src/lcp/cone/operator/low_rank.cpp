@@ -15,15 +15,16 @@ using Eigen::Matrix3d;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-// The start of a store, which is aligned as a matrix of its own would be.
+// View of the start of a storage, which is aligned as a matrix of its own would be.
 using Columns = Eigen::Map<MatrixXd, Eigen::AlignedMax>;
 
-// W has a unit diagonal and is a product of sparse matrices: what is left below this is rounding.
+// W has a unit diagonal and is a product of sparse matrices: a remainder below this is rounding.
 constexpr double kRankCut = 1e-13;
-// Well below the smallest shift, so that refinement converges.
+// Largest error of G' G, well below the smallest shift, so that refinement converges.
 constexpr double kProductError = 1e-10;
 
-// W = L L' with pivots down the diagonal; false where more than `most` columns are needed.
+// Factors W = L L' with pivots down the diagonal; returns false where more than `most` columns are
+// needed.
 bool pivoted_cholesky(const MatrixXd& W, Index most, MatrixXd& L, VectorXd& left, Index& rank) {
   const Index n = W.rows();
   L.resize(n, most);
@@ -48,8 +49,8 @@ bool pivoted_cholesky(const MatrixXd& W, Index most, MatrixXd& L, VectorXd& left
 
 }  // namespace
 
-// Whether G' G is W, asked of one vector: a W that is not positive leaves more than the diagonal
-// shows.
+// True if G' G is W, tested on one vector: a W that is not positive semidefinite leaves more than
+// the diagonal shows.
 bool LowRankConeOperator::is_product(const MatrixXd& W) {
   probe_.resize(W.rows());
   for (Index i = 0; i < probe_.size(); ++i) probe_[i] = std::cos(static_cast<double>(i));
@@ -102,13 +103,13 @@ bool LowRankConeOperator::factor(const std::vector<ConeBlock>& blocks, const Blo
   return K_.allFinite();
 }
 
-// How many columns those of the contacts with B != 0 have.
+// Gathers the columns of the contacts with B != 0; returns how many they are.
 Index LowRankConeOperator::gather_columns() {
   Index columns = 0;
   for (std::size_t i = 0; i < blocks_.size(); ++i)
     if (!Theta_[i].isZero(0)) columns += blocks_[i].rows;
   const Index k = rank();
-  // As many as there can be: the sets change from step to step.
+  // The storage holds as many as there can be: the sets change from step to step.
   if (columns_.size() < k * columns) {
     columns_.resize(k * size());
     weighted_.resize(k * size());
@@ -120,7 +121,7 @@ Index LowRankConeOperator::gather_columns() {
     const Index rows = blocks_[i].rows;
     const auto G = G_.middleCols(blocks_[i].row, rows);
     own.middleCols(at, rows) = G;
-    // Column by column: along the rows of G, which are many.
+    // The loop goes column by column, along the rows of G, which are many.
     for (Index j = 0; j < rows; ++j) {
       auto out = weighted.col(at + j);
       out = Theta_[i](0, j) * G.col(0);
@@ -131,7 +132,7 @@ Index LowRankConeOperator::gather_columns() {
   return columns;
 }
 
-// x += the solution for `defect`.
+// Adds to x the solution for `defect`.
 void LowRankConeOperator::add_solution(const VectorXd& defect, VectorXd& x) {
   step_.resize(size());
   for (std::size_t i = 0; i < blocks_.size(); ++i) {

@@ -24,8 +24,8 @@ void put(const PaddedBlock& block, linalg::BlockLu::Map target) {
 
 }  // namespace
 
-// Gives every block its edge of the graph: those right of the diagonal are counted through, those
-// left of it meet their mirrors in order. False where one has no mirror.
+// Gives every block its edge of the graph: those right of the diagonal are numbered in order, those
+// left of it meet their mirrors in order. Returns false where one has no mirror.
 bool SparseConeOperator::join_rows() {
   auto& edges = graph_.edges;
   edges.clear();
@@ -87,7 +87,7 @@ void SparseConeOperator::multiply(const VectorXd& r, VectorXd& u) const {
   }
 }
 
-// Where the LU takes the block of row `row` from that rows_ has at `entry`.
+// Returns where the LU takes the block of row `row` that rows_ has at `entry`.
 linalg::BlockLu::Map SparseConeOperator::target_of(int row, int entry) {
   if (entry == rows_.own[row]) return lu_.diagonal(row);
   return entry > rows_.own[row] ? lu_.coupling(edge_[entry]) : lu_.reverse_coupling(edge_[entry]);

@@ -7,13 +7,13 @@
 
 namespace perpend::lcp {
 
-/// ConeOperator of a W most of whose blocks are zero, as where bodies touch few others: contacts
-/// are the nodes of a graph, joined where they share a body, and A + B W + shift I is factored by
+/// ConeOperator of a W most of whose blocks are zero, because bodies touch few others: contacts are
+/// the nodes of a graph, joined where they share a body, and A + B W + shift I is factored by
 /// blocks along it (docs/methods/cone_sparse.md). W need not be symmetric.
 class SparseConeOperator final : public ConeOperator {
  public:
-  /// Takes the blocks of W (n × n); false where more than `most_pairs` pairs of them are coupled.
-  /// Factorisations are counted from here.
+  /// Takes the blocks of W (n × n) and resets the count of factorisations; returns false where more
+  /// than `most_pairs` pairs of blocks are coupled.
   bool assign(const Eigen::MatrixXd& W, const std::vector<ConeBlock>& blocks,
               std::size_t most_pairs);
 
@@ -41,11 +41,11 @@ class SparseConeOperator final : public ConeOperator {
   std::vector<ConeBlock> blocks_;
   BlockGather gather_;
   BlockRows rows_;
-  std::vector<int> edge_;  // by entry of rows_, its edge of the graph; -1 on the diagonal
-  std::vector<int> next_;  // by row of blocks, its next entry to be met
+  std::vector<int> edge_;  // edge of the graph by entry of rows_; -1 on the diagonal
+  std::vector<int> next_;  // next entry to be met, by row of blocks
   linalg::BlockGraph graph_;
   linalg::BlockLu lu_;
-  BlockDiagonal A_, B_;  // of the last factor
+  BlockDiagonal A_, B_;  // blocks of the last factorisation
   Eigen::VectorXd motion_, defect_;
   int factorisations_ = 0;
 };

@@ -28,11 +28,11 @@ constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // A tenth of what the residual checker allows, in units of max |b|.
 constexpr double kTolerance = 1e-11;
-// A rate below 64 roundings of the terms it is the sum of counts as zero; a sum of n rounded terms
-// errs by about sqrt(n) roundings, so this serves up to some thousand rows.
+// A rate below 64 roundings of the terms that it sums counts as zero; a sum of n rounded terms errs
+// by about sqrt(n) roundings, so this serves up to some thousand rows.
 constexpr double kRateNoise = 64 * kEpsilon;
 
-// Part of b · df and of A df that tells a ray from rounding: real ones of opposed contacts are
+// Share of b · df and of A df that separates a ray from rounding: real ones of opposed contacts are
 // O(1), false ones of badly conditioned low-rank problems stay below 1e-9.
 constexpr double kRayTolerance = 1e-8;
 
@@ -75,7 +75,7 @@ void DantzigBoxed::solve(const Eigen::MatrixXd& A, const Eigen::VectorXd& b,
   solution.factorisations = 1 + clamped_.refactorisations();
 }
 
-// One symmetric system for all rows without bounds; dependent ones are checked, not entered.
+// Enters one symmetric system for all rows without bounds; dependent ones are checked, not entered.
 bool DantzigBoxed::clamp_bilateral(Solution& solution) {
   const Index n = f_.size();
   for (Index i = 0; i < n; ++i)
@@ -91,7 +91,7 @@ bool DantzigBoxed::clamp_bilateral(Solution& solution) {
   return true;
 }
 
-// Newton step on the clamped rows, then a afresh.
+// Takes a Newton step on the clamped rows, then computes a afresh.
 void DantzigBoxed::polish() {
   for (Index q = 0; q < clamped_.size(); ++q) x_[q] = -a_[clamped_.indices()[q]];
   clamped_.solve(x_, x_);
@@ -137,15 +137,16 @@ Status DantzigBoxed::drive_to_zero(Index d, int max_pivots, Solution& solution) 
   return Status::limit;
 }
 
-// A ray claims A df = 0 and b · df < 0. Where b · df is not above the rounding that stopped da_d,
-// a_d is noise and so is the ray.
+// True if the direction is a ray: A df = 0 and b · df < 0. Where b · df is not above the rounding
+// that stopped da_d, a_d is noise and so is the ray.
 bool DantzigBoxed::proves_ray(double noise) const {
   const double unit = b_->cwiseAbs().maxCoeff();
   return b_->dot(df_) < -kRayTolerance * unit * df_.cwiseAbs().sum() &&
          da_.cwiseAbs().maxCoeff() <= kRayTolerance * noise / kRateNoise * scale_.maxCoeff();
 }
 
-// df and da for a unit change of f_d along `sign`; returns the rounding of da in units of scale_.
+// Computes df and da for a unit change of f_d along `sign`; returns the rounding of da in units of
+// scale_.
 double DantzigBoxed::direction(Index d, double sign) {
   df_.setZero();
   df_[d] = sign;

@@ -12,7 +12,7 @@ namespace perpend::lcp {
 /// One run of Dantzig's method on a boxed problem, and the memory for the next one.
 class DantzigBoxed {
  public:
-  /// Bounds are copied, A and b are read in place; `start` is where rows begin (0 in the bounds).
+  /// Copies the bounds and reads A and b in place; forces start at 0, clipped to their bounds.
   void solve(const Eigen::MatrixXd& A, const Eigen::VectorXd& b, const Eigen::VectorXd& lo,
              const Eigen::VectorXd& hi, int max_pivots, Solution& solution);
 
@@ -48,9 +48,9 @@ class DantzigBoxed {
   Eigen::VectorXd scale_;            ///< n, sqrt of the diagonal: units of a over units of f
   Eigen::VectorXd x_;                ///< n, solution of the clamped system
   std::vector<Set> set_;             ///< n
-  Eigen::Array<bool, Eigen::Dynamic, 1> refused_;  ///< n, a false ray: not driven for now
+  Eigen::Array<bool, Eigen::Dynamic, 1> refused_;  ///< n, not driven for now: their ray was false
   linalg::LdltUpdate clamped_;
-  double tolerance_ = 0.0;  ///< on a, in its own units
+  double tolerance_ = 0.0;  ///< tolerance on a, in its own units
 };
 
 }  // namespace perpend::lcp

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Entry points of Dantzig's method; the drives are in dantzig_boxed.cpp and dantzig_friction.cpp.
+// Entry points of Dantzig's method; the drives are in boxed.cpp and friction.cpp.
 #include "lcp/pivoting/dantzig/dantzig.hpp"
 
 #include <limits>
@@ -12,7 +12,7 @@
 namespace perpend::lcp {
 namespace {
 
-// Walls and piles take one or two pivots per row, stacks of 75 boxes up to 20; more is a cycle.
+// Walls and piles take one or two pivots per row, stacks of 75 boxes up to 20; more means a cycle.
 int pivot_limit(const Options& options, Eigen::Index n) {
   return options.max_pivots > 0 ? options.max_pivots : static_cast<int>(40 * n + 50);
 }

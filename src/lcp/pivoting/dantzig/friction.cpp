@@ -4,8 +4,8 @@
 //
 // Visit the contacts in order; at the first whose conditions fail, drive f_N until a_N = 0, then
 // establish friction: rotate the tangent axes so that x points against a_T, drive f_x until a_x = 0
-// or the cone is met, then f_y likewise. Friction that was given up is driven to zero first.
-// Index sets are in dantzig_sets.cpp, step lengths in dantzig_step.cpp.
+// or the cone is met, then f_y likewise. Friction that was given up is driven to zero first. Index
+// sets are in sets.cpp, step lengths in step.cpp.
 //
 // The sets may loop: give-ups void the proof of termination, so an attempt ends at a pivot limit
 // and the next one visits the contacts in another order. Without sliding contacts a ray is a
@@ -114,7 +114,7 @@ void DantzigFriction::reset() {
   ++factorisations_;
 }
 
-// Bilateral rows first; they stay. Dependent ones are satisfied by the others or never.
+// Clamps bilateral rows first; they stay. Dependent ones are satisfied by the others or never.
 bool DantzigFriction::clamp_bilateral(Solution& solution) {
   for (const Index i : bilateral_) hold(i);
   polish();
@@ -160,7 +160,7 @@ int DantzigFriction::next_unsettled() const {
 }
 
 DantzigFriction::Outcome DantzigFriction::attempt(int max_pivots) {
-  int visits = 0;  // of contacts that were settled without a pivot, which may turn in a circle too
+  int visits = 0;  // contacts settled without a pivot, which may cycle too
   for (int n = next_unsettled(); n >= 0; n = next_unsettled()) {
     if (n == urgent_) urgent_ = -1;
     const int before = pivots_;
@@ -223,7 +223,7 @@ DantzigFriction::Outcome DantzigFriction::establish(int p, int max_pivots) {
   return Outcome::settled;
 }
 
-// A drive is broken off when friction elsewhere lost its direction: that is mended first.
+// A drive is broken off when friction elsewhere lost its direction, which is restored first.
 DantzigFriction::Outcome DantzigFriction::drive(const Drive& drive, int max_pivots) {
   ++drives_;
   while (pivots_ < max_pivots) {

@@ -12,8 +12,8 @@
 
 namespace perpend::lcp {
 
-/// Baraff's method on one contact problem, and the memory for the next one. Works on a scaled copy
-/// with unit diagonal (both tangents of a contact share one scale) and max |b| = 1.
+/// Baraff's method on one contact problem, and the memory for the next one. It works on a scaled
+/// copy with unit diagonal (both tangents of a contact share one scale) and max |b| = 1.
 class DantzigFriction {
  public:
   void solve(const ContactProblem& problem, const Options& options, const DantzigSettings& settings,
@@ -23,8 +23,8 @@ class DantzigFriction {
   using Index = Eigen::Index;
   using Vector2 = Eigen::Vector2d;
 
-  // Pivot borders below this part of their terms are dependent rows (unit diagonal). 1e-6 takes the
-  // same pivots on 400 planar, spatial and box piles: nothing lives in between.
+  // Rows whose pivot border is below this share of its terms are dependent (unit diagonal). 1e-6
+  // takes the same pivots on 400 planar, spatial and box piles: no border lies in between.
   static constexpr double kRankTolerance = 1e-9;
 
   enum class Set : unsigned char {
@@ -36,7 +36,7 @@ class DantzigFriction {
     slip,     ///< NCF, NC+, NC-: f_T = mu f_N direction, f_T · a_T <= 0 guarded
     sliding   ///< dynamic friction: f_T = mu f_N direction for good
   };
-  /// Shared by normals and patches: what the zero-step rule has to remember.
+  /// Memory of the zero-step rule, for normals and patches.
   struct Element {
     Set set = Set::idle;
     Set previous = Set::idle;
@@ -52,7 +52,7 @@ class DantzigFriction {
     int axes = 1;
     int normal = 0;
     double mu = 0.0;
-    Vector2 direction = Vector2::Zero();                  ///< of the force, while slip or sliding
+    Vector2 direction = Vector2::Zero();                  ///< force direction, in slip or sliding
     Eigen::Matrix2d frame = Eigen::Matrix2d::Identity();  ///< rows: current axes in the caller's
   };
   enum class DriveKind { normal, axis, release };
@@ -71,7 +71,7 @@ class DantzigFriction {
   };
   enum class Outcome { settled, ray, limit };
 
-  // dantzig_friction.cpp: set up, order of drives, results
+  // friction.cpp: set up, order of drives, results
   void scale(const ContactProblem& problem);
   void collect(const ContactProblem& problem);
   void add_patches(const Contact& contact, FrictionLaw law);
@@ -91,7 +91,7 @@ class DantzigFriction {
 
   void report(const Eigen::VectorXd& scaled, Eigen::VectorXd& result) const;
 
-  // dantzig_sets.cpp: index sets and the factor behind them
+  // sets.cpp: index sets and the factor behind them
   Element& element(const Step& step);
   void apply(const Step& step, const Drive& drive);
   void change_normal(int normal, Set next);
@@ -111,7 +111,7 @@ class DantzigFriction {
   double merged(Index row, Index unknown) const;
   bool in_factor(Index row) const { return factored_[row]; }
 
-  // dantzig_step.cpp: rates and step lengths
+  // step.cpp: rates and step lengths
   bool direction(const Drive& drive);
   void seed(const Drive& drive);
   bool follow();
@@ -144,7 +144,7 @@ class DantzigFriction {
   std::vector<Normal> normals_;
   std::vector<Patch> patches_;
   std::vector<Index> bilateral_;
-  std::vector<int> normal_of_row_;  ///< n, or -1
+  std::vector<int> normal_of_row_;  ///< n: normal of the row, or -1
   std::vector<char> wanted_;        ///< n, the row is to be kept at a = 0
   std::vector<char> factored_;      ///< n, and it is in the factor; else it depends on those
   std::vector<int> order_;          ///< normals in the order they are visited

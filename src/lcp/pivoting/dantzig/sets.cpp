@@ -3,11 +3,11 @@
 // Index sets of Baraff's method with friction and the factor that follows them.
 //
 // A contact that closes takes its friction set from the sign of a_T: slip against a_T, or stick
-// where a_T = 0; a contact that opens has none. Without this rule the sets bounce.
+// where a_T = 0; a contact that opens has none. Without this rule the sets oscillate.
 // In space the set NCF is left when f_T · a_T reaches zero. That is not a_T = 0: sticking is only
 // entered when a_T vanishes, otherwise friction is given up, driven to zero and established anew.
-// Zero-step rule (section 5.4): what returns to the set it just came from without any step of
-// positive length in between is given up.
+// Zero-step rule (section 5.4): an element that returns to the set it just came from without any
+// step of positive length in between is given up.
 #include <algorithm>
 #include <cmath>
 
@@ -37,7 +37,7 @@ double DantzigFriction::merged(Index row, Index unknown) const {
   return value;
 }
 
-// Keeps a_row = 0 from now on. A dependent row stays outside the factor (dantzig_step.cpp).
+// Keeps a_row = 0 from now on. A dependent row stays outside the factor (step.cpp).
 void DantzigFriction::hold(Index row) {
   wanted_[row] = true;
   factored_[row] = std::visit(
@@ -196,7 +196,7 @@ void DantzigFriction::finish_drive(const Step& step, const Drive& drive) {
   }
 }
 
-// Rotates the tangent axes so that the first one points against a_T.
+// Rotates the tangent axes so that the first one points along x.
 void DantzigFriction::align(Patch& patch, const Vector2d& x) {
   if (patch.axes != 2) return;
   Eigen::Matrix2d rotation;

@@ -28,7 +28,7 @@ using Eigen::Index;
 using Eigen::Vector2d;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// A rate below this many roundings of the terms it is the sum of counts as zero: the rates x of a
+// A rate below this many roundings of the terms that it sums counts as zero: the rates x of a
 // factor of condition 1e4 carry up to 1e4 roundings, of which most cancel. Real rates are O(1).
 constexpr double kRateNoise = 4096 * std::numeric_limits<double>::epsilon();
 // The driven row wins ties within this distance from a_d = 0 (units of max |b|).
@@ -94,7 +94,7 @@ bool DantzigFriction::activate(const Drive& drive) {
   return in_factor(worst);
 }
 
-// False where no direction is finite, not even by a fresh factor.
+// Returns false where no direction is finite, not even by a fresh factor.
 bool DantzigFriction::direction(const Drive& drive) {
   do {
     seed(drive);
@@ -121,7 +121,7 @@ void DantzigFriction::limit_normals(Step& step) const {
   }
 }
 
-// Smallest s >= 0 where c + 2 b s + a s² = (mu f_N)² - |f_T|² turns negative.
+// Returns the smallest s >= 0 where c + 2 b s + a s² = (mu f_N)² - |f_T|² turns negative.
 double DantzigFriction::cone_step(const Patch& patch) const {
   const Index n = normals_[patch.normal].row;
   const Vector2d f = tangent(f_, patch), g = tangent(df_, patch);
@@ -191,7 +191,7 @@ void DantzigFriction::evaluate() {
   a_.noalias() = A_ * f_ + b_;
 }
 
-// One Newton step on the rows of the factor.
+// Takes one Newton step on the rows of the factor.
 void DantzigFriction::polish() {
   std::visit(
       [&](auto& factor) {

@@ -13,15 +13,15 @@ using linalg::add_product;
 using linalg::add_scaled;
 using linalg::lanes;
 
-/// What one look at r = A_CC⁻¹ A_Cp says about driving p by +t or -t.
+/// Result of evaluating r = A_CC⁻¹ A_Cp for a drive of p by +t or -t.
 struct Run::Step {
   double reach = 0;           ///< R = sqrt(A_pp) + sum |r_q| sqrt(A_qq)
   double leftover = 0;        ///< sum |r_q a_q|: what the residual of C adds to a_p
   double length = kInfinity;  ///< t at which the first x_q meets a bound, or infinity
-  Index first = -1;           ///< that q
+  Index first = -1;           ///< position q of that x_q
 };
 
-// Of a batch, only rows within this factor of its worst are driven: the others are better judged
+// Only rows of a batch within this factor of its worst are driven: the others are better judged
 // after the next pricing. Measured 0.01 to 0.6: from 0.05 to 0.25 times differ by less than 15 %,
 // 0.1 is best or next to best on walls, pyramids, stacks and piles from n = 12 to 150.
 constexpr double kWorthDriving = 0.1;
@@ -57,7 +57,7 @@ void Run::retire(int lane) {
   lanes(batch_.down) = linalg::masked(other, lanes(batch_.down));
 }
 
-// The lane most worth driving, or -1.
+// Returns the lane most worth driving, or -1.
 int Run::worst_lane() {
   for (;;) {
     const Lanes a = lanes(batch_.a), up = -a * lanes(batch_.up), down = a * lanes(batch_.down);
@@ -82,7 +82,7 @@ void Run::drive_batch() {
   batching_ = false;
 }
 
-// target = x - t r and the reach of r; whether the target is inside its box.
+// Sets target = x - t r and the reach of r; returns true if the target is inside its box.
 bool Run::try_step(double t, double& reach) {
   const double *r = w_.r.data(), *x = w_.x.data(), *root = w_.root_C.data();
   const double *lo = w_.lo_C.data(), *hi = w_.hi_C.data();
@@ -101,7 +101,7 @@ bool Run::try_step(double t, double& reach) {
   return !linalg::any(outside);
 }
 
-// The ratio test with both bounds, and what the residual of C may have added to a_p.
+// Runs the ratio test with both bounds, and sums what the residual of C may have added to a_p.
 void Run::measure(double sign, Step& step) const {
   Lanes leftover = {}, shortest = Lanes{} + kInfinity;
   Lanes where = {};
@@ -126,7 +126,7 @@ void Run::measure(double sign, Step& step) const {
   step.length = std::max(step.length, 0.0);
 }
 
-// h_c = A_pc - G_p · G_c, the rate of a_c as p is driven with x_C following.
+// Computes h_c = A_pc - G_p · G_c, the rate of a_c as p is driven with x_C following.
 void Run::cross_products(int lane, double* h) const {
   const double* G = w_.G.data();
   Lanes even = {}, odd = {};
@@ -141,8 +141,8 @@ void Run::cross_products(int lane, double* h) const {
   lanes(h) = entries - even;
 }
 
-// What rounding may have put into a_p: the factor's backward error, or in the fine phase the
-// noise of each row carried over by r, and in both what C's own residual contributes.
+// Returns what rounding may have put into a_p: the factor's backward error, or in the fine phase
+// the noise of each row carried over by r, and in both what C's own residual contributes.
 double Run::noise(int lane, const Step& step) const {
   double level = kEpsilon * step.reach * noise_scale_;
   if (fine_) {
@@ -154,7 +154,7 @@ double Run::noise(int lane, const Step& step) const {
   return 2 * (level + step.leftover);
 }
 
-// G and S follow the row that entered last, given its h and the new diagonal of Z.
+// Extends G and S by the row that entered last, given its h and the new diagonal of Z.
 void Run::extend_batch(Index position, double diagonal, const double* h) {
   double* G = w_.G.data();
   if (position % kLanes == 0) std::fill_n(G + kLanes * position, kLanes * kLanes, 0.0);
@@ -163,7 +163,7 @@ void Run::extend_batch(Index position, double diagonal, const double* h) {
   lanes(batch_.S) -= g * g;
 }
 
-// p enters C at a = 0.
+// Enters p into C at a = 0.
 void Run::enter(int lane, double value, const double* h) {
   const Index p = batch_.row[lane], position = k();
   const double diagonal = 1 / std::sqrt(batch_.S[lane]), held = w_.f[p];
@@ -174,7 +174,7 @@ void Run::enter(int lane, double value, const double* h) {
   ++pivots_;
 }
 
-// p crossed its box and is held at the other bound: no change of C.
+// Holds p at its other bound, as it crossed its box: no change of C.
 void Run::flip(int lane, double bound) {
   const Index p = batch_.row[lane];
   const double change = bound - w_.f[p];
@@ -206,7 +206,7 @@ void Run::drive(int lane) {
     const double threshold = kEpsilon * step.reach * step.reach;
     const bool dependent = batch_.S[lane] <= 2 * threshold;
 
-    // Most drives end here: nothing in the way, and nothing near rounding.
+    // Most drives end here: nothing is in the way, and nothing is near rounding.
     double length = std::min(wanted, own);
     if (dependent || fine_ || !inside) {
       if (batch_.S[lane] < -kIndefinite * threshold) {
@@ -240,7 +240,8 @@ void Run::drive(int lane) {
   }
 }
 
-// The ratio test along a dependent row, where entries of r may be pure rounding: they do not limit.
+// Runs the ratio test along a dependent row, where entries of r that may be pure rounding do not
+// limit.
 void Run::ignore_noise(Step& step, double sign) const {
   const double negligible = 16 * kEpsilon * step.reach;
   step.length = kInfinity;
@@ -255,9 +256,9 @@ void Run::ignore_noise(Step& step, double sign) const {
   }
 }
 
-// Nothing limits: either d = sign (e_p - r on C) proves that there is no solution, or the
-// violation is noise that no force can mend and p is left alone. The batch ends, because its
-// other members have followed the step this far.
+// Ends a drive that nothing limits: either d = sign (e_p - r on C) proves that there is no
+// solution, or the violation is noise that no force can remove and p is left alone. The batch ends,
+// because its other members have followed the step this far.
 void Run::prove_ray_or_refuse(int lane, double sign) {
   const Index p = batch_.row[lane];
   if (ray_holds(p, sign)) {

@@ -38,7 +38,7 @@ void grow(Eigen::VectorXd& v, Index size) {
 void reserve(KellerWorkspace& w, Index n) {
   const Index rows = linalg::padded(n) + kLanes;
   w.factor.reserve(n);
-  if (std::ssize(w.refused) >= rows) return;  // the last to grow: memory may have run out between
+  if (std::ssize(w.refused) >= rows) return;  // grown last: an allocation before it may have failed
   for (auto* v : {&w.f, &w.a, &w.load, &w.root, &w.inverse_root, &w.up, &w.down, &w.direction, &w.x,
                   &w.y, &w.target, &w.r, &w.root_C, &w.lo_C, &w.hi_C, &w.a_C, &w.gathered,
                   &w.transformed, &w.weights})
@@ -121,7 +121,7 @@ void Run::prepare() {
       start_weightless(i);
     }
   }
-  // Bilateral rows first, then the largest guesses: of dependent rows those enter that carry most.
+  // Bilateral rows come first, then the largest guesses: of dependent rows those that carry most.
   const auto size = [&](Index i) {
     if (is_bilateral(i)) return kInfinity;
     return options_.warm.empty() ? 0.0 : std::abs(options_.warm[i]);
@@ -134,7 +134,7 @@ void Run::prepare() {
   for (Index i = 0; i < n; ++i) set_scales(i);
 }
 
-// One step of refinement against A: y absorbs what Z left over in a_C.
+// Takes one step of refinement against A: y absorbs what Z left over in a_C.
 void Run::refine() {
   w_.factor.multiply(w_.a_C.data(), w_.transformed.data());
   for (Index q = 0; q < w_.factor.padded_size(); q += kLanes)
@@ -180,7 +180,7 @@ void Run::loop() {
   }
 }
 
-// Until every a_C is within four roundings of its own row; three times at most.
+// Refines until every a_C is within four roundings of its own row; three times at most.
 void Run::finish() {
   const auto above_rounding = [&] {
     const auto C = w_.factor.order();
@@ -191,7 +191,7 @@ void Run::finish() {
   for (int i = 0; i < 3 && above_rounding(); ++i) refine();
 }
 
-// The residual checker's bound in the units of b, from `load`.
+// Returns the residual checker's bound in the units of b, from `load`.
 double Run::accepted_residual() const {
   double largest = 0;
   for (Index i = 0; i < view_.n; ++i)
@@ -201,7 +201,7 @@ double Run::accepted_residual() const {
                     Certificate::kLoosest * unit);
 }
 
-// The residual of C and what a has of the wrong sign outside; no less than the natural map.
+// Returns the residual of C or a larger a of the wrong sign outside; no less than the natural map.
 double Run::violation() const {
   double worst = largest_a_C_;
   for (Index i = 0; i < view_.n; ++i) {
@@ -214,7 +214,7 @@ double Run::violation() const {
   return worst;
 }
 
-// Whether d = sign (e_p - r on C) proves that there is no solution: A d = 0 to rounding, no bound
+// True if d = sign (e_p - r on C) proves that there is no solution: A d = 0 to rounding, no bound
 // in its way, and b · d < 0 by more than violations of the residual checker's size could explain
 // (b · d = a · d for every f, so some |a_i| >= |b · d| / sum |d_i|).
 bool Run::ray_holds(Index p, double sign) {
@@ -233,13 +233,13 @@ bool Run::ray_holds(Index p, double sign) {
   const double length = d.cwiseAbs().sum();
   if (!still || !(gain > 1e-10 * largest_b_ * length)) return false;
   if (gain > level * length) return true;
-  // Forces that have run away on an earlier such row raise the level; see solve().
+  // Forces that have grown without bound on an earlier such row raise the level; see solve().
   w_.suspect = w_.direction;
   suspected_ = true;
   return false;
 }
 
-// r absorbs what Z left over in (A d)_C.
+// Refines r, which absorbs what Z left over in (A d)_C.
 void Run::refine_direction(double sign) {
   const auto C = w_.factor.order();
   std::fill_n(w_.gathered.data(), w_.factor.padded_size(), 0.0);
@@ -266,7 +266,7 @@ void Run::report(Solution& solution) const {
   solution.factorisations = factorisations_;
 }
 
-// Once more from the set found, with a new factor, one candidate at a time.
+// Starts once more from the set found, with a new factor, one candidate at a time.
 void Run::start_over() {
   const auto C = w_.factor.order();
   std::vector<Index> rows(C.begin(), C.end());
@@ -301,7 +301,7 @@ void Run::solve(Solution& solution) {
     }
     if (violation() <= accepted_residual()) status_ = Status::solved;
   }
-  // What looked like a ray at forces too large to tell is one where no answer was found.
+  // A suspected ray, at forces too large to tell, counts as one where no answer was found.
   if (status_ == Status::limit && suspected_) {
     w_.direction = w_.suspect;
     status_ = Status::infeasible;

@@ -28,9 +28,9 @@ struct KellerWorkspace {
   Eigen::VectorXd down;  ///< the same downwards
   Eigen::VectorXd lo;    ///< bounds, where the problem has none of its own
   Eigen::VectorXd hi;
-  Eigen::VectorXd direction;          ///< of a ray
-  Eigen::VectorXd suspect;            ///< a ray at forces too large to be sure
-  std::vector<std::uint8_t> inside;   ///< whether i is in C
+  Eigen::VectorXd direction;          ///< direction of a ray
+  Eigen::VectorXd suspect;            ///< a ray found at forces too large to be sure
+  std::vector<std::uint8_t> inside;   ///< 1 where i is in C
   std::vector<std::uint8_t> refused;  ///< not to be driven while the set is an old one
 
   // By position in C, k entries
@@ -51,35 +51,36 @@ struct KellerWorkspace {
   Eigen::VectorXd R;  ///< Zᵀ G, only while seeding
 
   // Lists
-  std::vector<const double*> columns;  ///< of A, for pricing
+  std::vector<const double*> columns;  ///< columns of A, for pricing
   Eigen::VectorXd weights;             ///< their factors
   std::vector<Eigen::Index> touched;   ///< rows driven or dropped in this batch
   std::vector<Eigen::Index> refused_rows;
   std::vector<Eigen::Index> list;      ///< rows to seed C with
   std::vector<std::uint64_t> visited;  ///< hashes of the sets seen
 
-  // Where few entries of A are not zero
-  SparseColumns sparse;  ///< of a problem that came as a dense matrix
+  // For a sparse A
+  SparseColumns sparse;  ///< columns of an A that came as a dense matrix
   linalg::NestedDissection dissection;
-  std::vector<Eigen::Index> position;  ///< in C, by row; of rows outside C anything
+  std::vector<Eigen::Index> position;  ///< position in C by row; undefined outside C
   std::vector<Eigen::Index> parent;    ///< elimination tree, by position, while seeding; -1: none
-  std::vector<int> mark;               ///< by position: stamp of the last look
+  std::vector<int> mark;               ///< stamp of the last visit, by position
   std::vector<Eigen::Index> met;       ///< positions where a column of A has entries
-  std::vector<Eigen::Index> path;      ///< positions where Z times that column has
+  std::vector<Eigen::Index> path;      ///< positions where Z times that column has entries
 };
 
-/// Principal pivoting for A symmetric positive semidefinite, of any rank (docs/methods/keller.md;
-/// Keller 1973). Fills f, status, ray, pivots, drives and factorisations of `solution`; the
-/// residual checker judges (solve.hpp). `solved`: the natural map is within the residual checker's
-/// bound by the solver's own count. `infeasible`: `ray` is a d with A d = 0, b · d < 0 that no
-/// bound stops. `invalid`: a negative pivot showed that A is not positive semidefinite.
+/// Solves by principal pivoting for A symmetric positive semidefinite, of any rank
+/// (docs/methods/keller.md; Keller 1973). Fills f, status, ray, pivots, drives and factorisations
+/// of `solution`; the residual checker judges (solve.hpp). `solved`: the natural map is within the
+/// residual checker's bound by the solver's own count. `infeasible`: `ray` is a d with A d = 0,
+/// b · d < 0 that no bound stops. `invalid`: a negative pivot showed that A is not positive
+/// semidefinite.
 void solve_keller(const Lcp& problem, const Options& options, KellerWorkspace& workspace,
                   Solution& solution);
-/// The same for boxes: rows with lo = -inf, hi = +inf enter first and never limit a step; all
-/// others start at the bound nearest 0, or at 0.
+/// Same for boxes: rows with lo = -inf, hi = +inf enter first and never limit a step; all others
+/// start at the bound nearest 0, or at 0.
 void solve_keller(const BoxedLcp& problem, const Options& options, KellerWorkspace& workspace,
                   Solution& solution);
-/// The same for a problem whose A is `columns` alone.
+/// Same for a problem whose A is `columns` alone.
 void solve_keller(const BoxedLcp& problem, const SparseColumns& columns, const Options& options,
                   KellerWorkspace& workspace, Solution& solution);
 

@@ -22,7 +22,7 @@ template <bool kAbsolute>
   if constexpr (kAbsolute) out = linalg::select(out < 0, -out, out);
 }
 
-// out += sum of weights[m] columns[m], m < 8, over `blocks` whole vectors.
+// Adds to out the sum of weights[m] columns[m], m < 8, over `blocks` whole vectors.
 template <bool kAbsolute>
 void add_eight(const double* const* columns, const double* weights, Index blocks, double* out) {
   for (Index j = 0; j < blocks; ++j) {
@@ -37,8 +37,9 @@ void add_eight(const double* const* columns, const double* weights, Index blocks
   }
 }
 
-// out (aligned, padded) = start + sum of weights[m] columns[m]. `count` is a multiple of 8. The
-// last, partial vector is computed from the last 8 entries, so nothing beyond a column is read.
+// Computes out (aligned, padded) = start + sum of weights[m] columns[m]. `count` is a multiple of
+// 8. The last, partial vector is computed from the last 8 entries, so nothing beyond a column is
+// read.
 template <bool kAbsolute>
 void add_columns(std::span<const double* const> columns, const double* weights, const double* start,
                  Index n, double* out) {
@@ -78,7 +79,7 @@ void Run::pad_terms() {
   }
 }
 
-// The columns that carry a force: C first, then the rows held away from 0.
+// Collects the columns that carry a force: C first, then the rows held away from 0.
 void Run::collect_terms() {
   const auto C = w_.factor.order();
   terms_ = k();
@@ -92,7 +93,7 @@ void Run::collect_terms() {
   pad_terms();
 }
 
-// a = A f + b, the residual a_C and the noise scale X.
+// Computes a = A f + b, the residual a_C and the noise scale X.
 void Run::price() {
   if (sparse_) {
     std::copy_n(view_.b, view_.n, w_.a.data());
@@ -122,7 +123,7 @@ void Run::price() {
   largest_a_C_ = linalg::horizontal_max(largest);
 }
 
-// load = |b| + |A| |f|: eps times it is what evaluating a in doubles loses, row by row.
+// Computes load = |b| + |A| |f|: eps times it is what evaluating a in doubles loses, row by row.
 void Run::load() {
   if (sparse_) {
     for (Index i = 0; i < view_.n; ++i) w_.load[i] = std::abs(view_.b[i]);
@@ -134,7 +135,7 @@ void Run::load() {
                     w_.load.data());
 }
 
-// Entries of r of rounding size that a bound would stop.
+// Drops the entries of r that a bound would stop; they are of rounding size.
 void Run::drop_stopped(double sign) {
   for (Index q = 0; q < k(); ++q) {
     const double d = -sign * w_.r[q];
@@ -142,7 +143,7 @@ void Run::drop_stopped(double sign) {
   }
 }
 
-// For the direction d with d_p = sign and d_C = -sign r: a = A d and load = |A| |d|.
+// Computes a = A d and load = |A| |d| for the direction d with d_p = sign and d_C = -sign r.
 void Run::price_direction(Index p, double sign) {
   drop_stopped(sign);
   if (sparse_) return price_direction_sparse(p, sign);
@@ -160,14 +161,15 @@ void Run::price_direction(Index p, double sign) {
   w_.direction[p] = sign;
 }
 
-// Violations below this are noise. Coarse phase: one level for all, 4 eps X sqrt(A_ii), with a
-// floor for X = 0. Fine phase: each row's own, which is what light bodies under heavy ones need.
+// Returns the level below which violations are noise. Coarse phase: one level for all, 4 eps X
+// sqrt(A_ii), with a floor for X = 0. Fine phase: each row's own, which is what light bodies under
+// heavy ones need.
 double Run::tolerance(Index i) const {
   if (fine_) return 4 * kEpsilon * w_.load[i];
   return std::max(2e-15 * largest_b_, 4 * kEpsilon * noise_scale_ * w_.root[i]);
 }
 
-// The worst violations in the scale of each row's own diagonal, worst first.
+// Selects the worst violations in the scale of each row's own diagonal, worst first.
 void Run::select() {
   batch_.count = 0;
   double enough = fine_ ? 0.0 : 4 * kEpsilon * noise_scale_;
@@ -191,7 +193,7 @@ void Run::select() {
   }
 }
 
-// W = A_C,candidates; the columns of the candidates are read, eight streams.
+// Gathers W = A_C,candidates; the columns of the candidates are read, eight streams.
 void Run::gather(const Batch& batch) {
   const auto C = w_.factor.order();
   const double* column[kLanes];

@@ -17,7 +17,7 @@ using linalg::lanes;
 
 }  // namespace
 
-// sum of |r_q| sqrt(A_qq).
+// Returns the sum of |r_q| sqrt(A_qq).
 double Run::reach_of_r() const {
   Lanes sum = {};
   for (Index q = 0; q < w_.factor.padded_size(); q += kLanes) {
@@ -27,7 +27,7 @@ double Run::reach_of_r() const {
   return linalg::horizontal_sum(sum);
 }
 
-// a must hold b + A f_N, the load on C by the rows outside.
+// Precondition: a holds b + A f_N, the load on C by the rows outside.
 void Run::seed_batch(const Index* rows, int count) {
   batch_.count = count;
   std::copy_n(rows, count, batch_.row);
@@ -61,7 +61,7 @@ void Run::compute_x() {
     lanes(w_.x.data() + q) = -lanes(w_.x.data() + q);
 }
 
-// All entries of x outside their box leave at once; returns how many did.
+// Drops all entries of x outside their box at once; returns how many they were.
 int Run::drop_outside() {
   int dropped = 0;
   compute_x();
@@ -74,7 +74,7 @@ int Run::drop_outside() {
   return dropped;
 }
 
-// C from w_.list, whose rows are held at 0 so far. Bilateral rows have to come first.
+// Enters the rows of w_.list, held at 0 so far, into C. Bilateral rows have to come first.
 void Run::enter_list() {
   if (dissected_ && !bilateral_only_) return enter_list_dissected();
   const auto count = static_cast<Index>(w_.list.size());
@@ -82,7 +82,7 @@ void Run::enter_list() {
     seed_batch(w_.list.data() + i, static_cast<int>(std::min<Index>(kLanes, count - i)));
 }
 
-// Rows of w_.list not taken go to the bound nearest 0.
+// Holds the rows of w_.list that did not enter at the bound nearest 0.
 void Run::hold_the_rest() {
   for (const Index i : w_.list) {
     if (w_.inside[i]) continue;
@@ -97,7 +97,7 @@ void Run::seed() {
   enter_list();
   hold_the_rest();
   const bool at_once = dissected_ && !bilateral_only_;
-  // A wrong guess leaves in bulk; after three rounds one at a time is safer.
+  // Rows of a wrong guess leave in bulk; after three rounds one at a time is safer.
   int round = 0;
   while (round < 3 && (at_once ? drop_outside_at_once() : drop_outside()) > 0) ++round;
   if (round == 3) compute_x();

@@ -18,7 +18,7 @@ void erase(Eigen::VectorXd& v, Index position, Index k, double filler) {
 
 }  // namespace
 
-// Which ways row i, outside C and held at f_i, may be driven.
+// Sets the directions in which row i, outside C and held at f_i, may be driven.
 void Run::set_scales(Index i) {
   const bool free = w_.root[i] > 0 && !w_.refused[i] && (!bilateral_only_ || is_bilateral(i));
   const double scale = free ? w_.inverse_root[i] : 0.0;
@@ -46,8 +46,8 @@ void Run::set_value(Index i, double value) {
   if (value != 0) ++held_, hash_ += held_member(i);
 }
 
-// C += p with f_p = value; r and diagonal = 1 / sqrt(pivot) belong to the present C, and f_p as
-// held has been taken out of y.
+// Adds p to C with f_p = value; r and diagonal = 1 / sqrt(pivot) belong to the present C, and f_p
+// as held has been taken out of y.
 void Run::append(Index p, double value, double diagonal) {
   const Index position = k();
   w_.factor.append(p, w_.r.data(), diagonal);
@@ -64,7 +64,7 @@ void Run::append(Index p, double value, double diagonal) {
   hash_ += member(p);
 }
 
-// C loses an entry, whose row is held at `bound` from now on.
+// Removes an entry of C, whose row is held at `bound` from now on.
 void Run::remove(Index position, double bound) {
   const Index count = k(), i = w_.factor.order()[position];
   w_.factor.remove(position);
@@ -88,7 +88,7 @@ void Run::remove(Index position, double bound) {
   if (bound != 0) add_held(i, bound);
 }
 
-// y follows a force `change` on a row outside C.
+// Updates y for a force `change` on a row outside C.
 void Run::add_held(Index i, double change) {
   const auto C = w_.factor.order();
   const Index padded = w_.factor.padded_size();
@@ -98,7 +98,7 @@ void Run::add_held(Index i, double change) {
   for (Index q = 0; q < k(); ++q) w_.y[q] += change * w_.transformed[q];
 }
 
-// Where x on its way to the target first leaves its box: position, or -1. x moves there.
+// Returns the position where x on its way to the target first leaves its box, or -1. x moves there.
 Index Run::first_to_bound() {
   double shortest = kInfinity;
   Index first = -1;
@@ -117,7 +117,7 @@ Index Run::first_to_bound() {
   return first;
 }
 
-// x = -Zᵀ y, dropping what leaves its box on the way (Lawson & Hanson 1974, chapter 23).
+// Computes x = -Zᵀ y, dropping what leaves its box on the way (Lawson & Hanson 1974, chapter 23).
 void Run::settle() {
   for (;;) {
     const Index padded = w_.factor.padded_size();

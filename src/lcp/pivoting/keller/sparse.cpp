@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Keller's method where few entries of A are not zero, as in large islands of contacts, which meet
-// their neighbours only. Products with A cost its entries then; and seeded in the order of a nested
-// dissection, most of Z is zero (inverse_cholesky.hpp): row p of Z comes of the rows of Z on its
-// paths in the elimination tree alone (Liu 1990),
+// Keller's method for a sparse A, as in large islands of contacts, where each couples with its
+// neighbours only. Products with A then cost its entries; and where C is seeded in the order of a
+// nested dissection, most of Z is zero (inverse_cholesky.hpp): row p of Z depends only on the rows
+// of Z on its paths in the elimination tree (Liu 1990),
 //   l = Z A_Cp,   r = Zᵀ l,   row = [-r', 1] / sqrt(S_p).
-// That is so cheap that a guess with many wrong rows is rather entered again than mended.
+// That is so cheap that a guess with many wrong rows is entered again rather than corrected.
 #include <algorithm>
 #include <cmath>
 
@@ -16,10 +16,10 @@ namespace {
 
 using linalg::lanes;
 
-// Dropping one row costs as much as entering about this share of C again.
+// Dropping one row costs about as much as entering this many again.
 constexpr Index kDropShare = 32;
 
-// out += f A_j, or |f| |A_j|.
+// Adds f A_j to out, or |f| |A_j|.
 template <bool kAbsolute>
 void add_column(const SparseColumns& A, Index j, double f, double* out) {
   const auto rows = A.rows(j);
@@ -45,7 +45,7 @@ void Run::find_sparsity() {
   stamp_ = 0;
 }
 
-// out += A f, or |A| |f|.
+// Adds A f to out, or |A| |f|.
 template <bool kAbsolute>
 void Run::add_sparse_columns(double* out) const {
   const auto C = w_.factor.order();
@@ -73,7 +73,7 @@ void Run::price_direction_sparse(Index p, double sign) {
   }
 }
 
-// W and G = Z W of the candidates, from the entries of their columns in C.
+// Computes W and G = Z W of the candidates, from the entries of their columns in C.
 void Run::gather_sparse(const Batch& batch) {
   double* W = w_.W.data();
   w_.met.clear();
@@ -97,7 +97,7 @@ void Run::gather_sparse(const Batch& batch) {
   w_.factor.multiply_block(W, w_.met, w_.G.data());
 }
 
-// Where A_Cp has entries, which go to `gathered`, and where Z A_Cp has, both ascending.
+// Finds where A_Cp has entries, which go to `gathered`, and where Z A_Cp has, both ascending.
 void Run::find_path(Index p) {
   w_.met.clear();
   w_.path.clear();
@@ -118,7 +118,7 @@ void Run::find_path(Index p) {
   std::sort(w_.path.begin(), w_.path.end());
 }
 
-// C += p unless it depends on C; a must hold b + A f_N.
+// Enters p into C unless it depends on C; a must hold b + A f_N.
 void Run::enter_row(Index p) {
   const Index position = k();
   find_path(p);
@@ -147,7 +147,7 @@ void Run::enter_list_dissected() {
   for (const Index p : w_.list) enter_row(p);
 }
 
-// All rows of C are held at 0.
+// Empties C; its rows are held at 0.
 void Run::empty_set() {
   const Index padded = w_.factor.padded_size();
   for (const Index i : w_.factor.order()) {
@@ -161,7 +161,7 @@ void Run::empty_set() {
   std::fill_n(w_.hi_C.data(), padded, kInfinity);
 }
 
-// As drop_outside(), but where many leave the rest enters again, in the order it had.
+// Works as drop_outside(), but where many leave the rest enters again, in the order it had.
 int Run::drop_outside_at_once() {
   compute_x();
   const auto C = w_.factor.order();

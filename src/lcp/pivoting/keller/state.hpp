@@ -169,10 +169,10 @@ class Run {
   bool bilateral_only_ = false;
   bool sparse_ = false;      // view_.sparse has the columns of A
   bool dissected_ = false;   // C is seeded in an order that keeps Z sparse
-  int stamp_ = 0;            // of w_.mark
+  int stamp_ = 0;            // last stamp in w_.mark
   bool overflowed_ = false;  // f or a left the range of double: no pivot means anything from there
   int width_ = kLanes;       // candidates per batch
-  std::uint64_t hash_ = 0;   // of the set
+  std::uint64_t hash_ = 0;   // hash of the set
   Status status_ = Status::limit;
   int limit_ = 0;
   int pivots_ = 0;
