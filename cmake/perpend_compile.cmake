@@ -8,6 +8,12 @@ target_compile_features(perpend_compile INTERFACE cxx_std_20)
 target_compile_definitions(perpend_compile INTERFACE EIGEN_MAX_ALIGN_BYTES=64
   EIGEN_MAX_STATIC_ALIGN_BYTES=64)
 
+# Templates of Eigen are compiled in library and application alike, and the linker keeps one of both:
+# with other vector units, or with contraction, an application would have other bits than this one.
+target_compile_options(perpend_compile INTERFACE -ffp-contract=off
+  $<$<BOOL:${PERPEND_NATIVE}>:-march=native>
+  $<$<BOOL:${PERPEND_BASELINE}>:-march=${PERPEND_BASELINE}>)
+
 add_library(perpend_warnings INTERFACE)
 target_compile_options(perpend_warnings INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
@@ -19,7 +25,3 @@ target_compile_options(perpend_warnings INTERFACE
 # Inlining as without -fPIC: nobody replaces our functions at load time.
 target_compile_options(perpend_warnings INTERFACE
   $<$<NOT:$<PLATFORM_ID:Emscripten>>:-fno-semantic-interposition>)
-# No contraction: the same source gives the same bits at every call site and inlining choice.
-target_compile_options(perpend_warnings INTERFACE -ffp-contract=off
-  $<$<BOOL:${PERPEND_NATIVE}>:-march=native>
-  $<$<BOOL:${PERPEND_BASELINE}>:-march=${PERPEND_BASELINE}>)
