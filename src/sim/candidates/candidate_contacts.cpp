@@ -15,18 +15,19 @@
 namespace perpend {
 namespace {
 
-// Candidates nearer than this share of the margin get rows at once. On the Brazil nut 0.15 gave the
-// shortest steps: below it more passes, above it larger problems.
+// Share of the margin: candidates nearer than this get rows at once. On the Brazil nut 0.15 gave
+// the fastest steps: smaller values took more passes, larger ones larger problems.
 constexpr double kNear = 0.15;
-// Way within a step beyond which its end is rounded to more than a micrometre, m: nothing is known
-// of contacts there.
+// Distance travelled within a step, m, beyond which its end is rounded to more than a micrometre
+// and nothing is known of contacts there.
 constexpr double kFarthest = 4.5e9;
-// What moves along a contact goes a share of its way below this into it, by rounding.
+// Share of the distance travelled along a contact, below which motion into the contact is
+// round-off.
 constexpr double kAlong = 1e-6;
-// Overlap that rounding leaves where a row closed a gap, of the smaller body's reach.
+// Overlap that round-off leaves where a row closed a gap, as a share of the smaller body's reach.
 constexpr double kTouch = 1e-9;
-// No less, in eight steps to a power of two: while what moves changes its speed by less, the
-// contacts of what rests beside it stay the same.
+// Rounds the margin up, with eight values to a power of two: while moving bodies change their speed
+// by less, the contacts of resting bodies beside them stay the same.
 double stepped(double margin) {
   constexpr double kSteps = 8;
   int power = 0;
@@ -66,7 +67,8 @@ CandidateContacts::CandidateContacts(const Model& model, const SimulationOptions
   });
 }
 
-// What the row of a contact without impulse says at velocity v, m/s: below 0 it is violated.
+// Returns the rate of a contact's row without impulse at velocity v, m/s; below 0 the row is
+// violated.
 double CandidateContacts::opening(const State& pose, std::size_t candidate,
                                   const Eigen::VectorXd& v) const {
   const ContactPair& pair = candidates_[candidate];
@@ -80,7 +82,7 @@ double CandidateContacts::opening(const State& pose, std::size_t candidate,
   return u.x() + bias - slip;
 }
 
-// Whether the forces of the step alone close the row of a candidate, and not the motion before
+// True if the forces of the step alone close the row of a candidate, and not the motion before
 // them.
 bool CandidateContacts::is_pressed_on(const State& pose, std::size_t candidate,
                                       const Eigen::VectorXd& v_free) const {
@@ -117,8 +119,8 @@ void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free)
   LastContacts last(pose.contacts);
   for (std::size_t i = 0; i < candidates_.size(); ++i) {
     const ContactPair& pair = candidates_[i];
-    // Rows that cannot be ghost collisions are kept for the least of a load: they are asked for
-    // soon.
+    // Rows that cannot be ghost collisions stay active at any load, since they would soon be added
+    // again.
     if (last.bore_load(pair.key, is_reliable(i)) || is_met_in_flight(pair) ||
         is_taken(pose, i, v_free, kNear * reach_out))
       rows_[i] = Row::active;
@@ -137,7 +139,7 @@ void CandidateContacts::part_compounds(const State& pose) {
   speculative_.assign(compounds_.rows().begin(), compounds_.rows().end());
 }
 
-// Whether what bore nothing gets a row: it is nearer than `near`, or closes.
+// True if a contact that carried no load gets a row: it is nearer than `near`, or closes.
 bool CandidateContacts::is_taken(const State& pose, std::size_t candidate,
                                  const Eigen::VectorXd& v_free, double near) {
   const ContactPair& pair = candidates_[candidate];
@@ -147,8 +149,8 @@ bool CandidateContacts::is_taken(const State& pose, std::size_t candidate,
           (reliable || is_pressed_on(pose, candidate, v_free) || is_met_straight(pair)));
 }
 
-// A heavy body may shoot a light one away faster than anything moved before: it goes farther than
-// its candidates were looked for.
+// Looks for candidates farther away: a heavy body may throw a light one away faster than anything
+// moved before, beyond the margin of its candidates.
 void CandidateContacts::look_farther(const State& pose, const Eigen::VectorXd& v) {
   const double farther = margin(pose, v);
   if (!(farther > margin_ && farther < kFarthest)) return;
@@ -183,7 +185,8 @@ bool CandidateContacts::stay_apart(int a, int b) const {
   return are_held_apart(a, b) || is_behind(a, b);
 }
 
-// By rows of their own, or as they met in flight.
+// True if two pieces need no contacts because their bodies have a row of their own, or fly freely
+// and meet after this step.
 bool CandidateContacts::are_held_apart(int a, int b) const {
   return free_.stay_apart(piece(a).body, piece(b).body) ||
          compounds_.have_row(piece(a).body, piece(b).body);
@@ -207,9 +210,9 @@ std::span<const FreeMeeting> CandidateContacts::find_free_meetings(
   return free_.all();
 }
 
-// What stays apart in free flight may be thrown at each other by others.
+// Forgets pairs that stay apart in free flight if other bodies may have thrown them at each other.
 void CandidateContacts::forget_apart(const Eigen::VectorXd& v) {
-  constexpr double kKicked = 1e-7;  // of the body's reach, by which it goes elsewhere in a step
+  constexpr double kKicked = 1e-7;  // least change of a step's motion, of the reach
   if (!free_.have_apart()) return;
   free_.forget_apart([&](int index) {
     const Body& body = model_->bodies[index];
@@ -251,7 +254,7 @@ const std::vector<ContactPair>& CandidateContacts::active() {
   return active_;
 }
 
-// How far the outlines of two bodies move past each other between two poses at most.
+// Bounds how far the outlines of two bodies move past each other between two poses, m.
 double CandidateContacts::way(const ContactPair& pair, const State& from, const State& to) const {
   Vector3d moved(0, 0, 0);
   double turned = 0;
@@ -271,8 +274,8 @@ void CandidateContacts::look_at(const State& other, const State& pose) {
   there_.piece_a = there_.piece_b = -1;
 }
 
-// No farther than contacts can be there: within the reach of a body a fine mesh has hundreds of
-// triangles.
+// Looks no farther than contacts can be there: within the reach of a body a fine mesh has hundreds
+// of triangles.
 std::optional<ContactPair> CandidateContacts::looked_for(const ContactPair& pair) {
   auto& [other, pose, a, b, contacts] = there_;
   if (a != pair.piece_a || b != pair.piece_b) {

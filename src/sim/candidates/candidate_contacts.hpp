@@ -17,14 +17,15 @@
 namespace perpend {
 
 /// Candidates of a step, the contact points with gap <= margin, and those of them that get rows:
-/// the active set A = {j : gap_j <= margin} of Hart & Anitescu 2003 (2.13), without what cannot
-/// bear anything. In what follows
-/// - speculative is a row for a contact that the pose of the step does not have yet, but the next
-///   one or one on the way there has (docs/methods/sweep.md);
-/// - led into are bodies that the motion of a step brings into overlap, which its rows, linear in
-///   the motion, do not prevent;
-/// - left over is what a step leads bodies into by more than it may;
-/// - kept is the overlap that a rolling rim may have all the same.
+/// the active set A = {j : gap_j <= margin} of Hart & Anitescu 2003 (2.13), without those that
+/// cannot carry a load. The terms used here are
+/// - speculative: a row for a contact that the pose of the step does not have yet, but the next
+/// pose
+///   or one on the way there has (docs/methods/sweep.md);
+/// - led into: bodies that the motion of a step brings into overlap, which its rows, linear in the
+///   motion, do not prevent;
+/// - left over: overlap that a step leads bodies into beyond its tolerance;
+/// - kept: overlap that a rolling rim may keep all the same.
 class CandidateContacts {
  public:
   CandidateContacts(const Model& model, const SimulationOptions& options);
@@ -35,65 +36,65 @@ class CandidateContacts {
   }
 
   /// Finds the candidates at `pose` and activates those that would close at v_free, the velocities
-  /// without contact impulses, are near, or bore something in the last step (pose.contacts). What
-  /// closes by its row alone, while its bodies would miss each other, is left out: it would be a
-  /// ghost collision.
+  /// without contact impulses, that are near, or that carried a load in the last step
+  /// (pose.contacts). Candidates that close by their row alone, while their bodies would miss each
+  /// other, are left out: they would be ghost collisions.
   void detect(const State& pose, const Eigen::VectorXd& v_free);
   /// Activates the candidates that close at v, the velocities that the impulses of the active ones
-  /// lead to, so that the answer becomes that of all candidates. Where none closes, adds
-  /// speculative contacts of what a drift with v leads into overlap at the next pose or on the way
-  /// there: corners and edges that come round another one, and bodies that go through each other.
-  /// Returns how many contacts became active or speculative.
+  /// lead to, so that the answer becomes that of all candidates. If none closes, adds speculative
+  /// contacts where a drift with v leads to overlap at the next pose or on the way there: corners
+  /// and edges that come round other ones, and bodies that go through each other. Returns how many
+  /// contacts became active or speculative.
   int add_violated(const State& pose, const Eigen::VectorXd& v);
 
-  /// Pairs of bodies in free flight, as `are_free` has it, that meet in a step from `start`, among
-  /// those that detect() found near each other. For the rest of this step pairs that meet only
-  /// later have no rows; from the next detect() on those that meet have their rows where they
+  /// Finds pairs of bodies in free flight, as told by `are_free`, that meet in a step from `start`,
+  /// among those that detect() found near each other. For the rest of this step pairs that meet
+  /// only later have no rows; from the next detect() on, pairs that meet have their rows where they
   /// touch.
   std::span<const FreeMeeting> find_free_meetings(const State& start,
                                                   const FreeMeetings::AreFree& are_free);
   std::span<const FreeMeeting> free_meetings() const { return free_.all(); }
   void forget_free_meetings() { free_.clear(); }
-  /// Whether a contact is one of two bodies in free flight, at the pose where they touch.
+  /// True if a contact is one of two bodies in free flight, at the pose where they touch.
   bool is_met_in_flight(const ContactPair& pair) const {
     return free_.is_where_they_touch(pieces_, pair);
   }
 
-  /// For the rest of this step rows that know what rotation takes from their gap
-  /// (ContactPair::curve) stop their bodies where the gap is closed, and no longer push apart what
-  /// the bodies would overlap by.
+  /// For the rest of this step, makes rows that include the effect of rotation on their gap
+  /// (ContactPair::curve) stop their bodies where the gap is closed, but no longer push apart the
+  /// predicted overlap.
   void part_no_overlap();
 
-  /// All candidates.
   std::span<const ContactPair> all() const { return candidates_; }
-  /// The active ones, in the order of the candidates.
+  /// The active candidates, in their order, and then the speculative contacts.
   const std::vector<ContactPair>& active();
 
-  /// From now on looked_for() finds contacts of `pose` at the pose `other`. Both have to outlive
-  /// the queries.
+  /// Makes looked_for() find contacts of `pose` at the pose `other` from now on. Both have to
+  /// outlive the queries.
   void look_at(const State& other, const State& pose);
-  /// The contact of the same features at the other pose, none where it is not near there. Cheapest
-  /// where contacts of the same two pieces are asked for one after the other.
+  /// Returns the contact of the same features at the other pose, nothing if it is not near there.
+  /// Cheapest if contacts of the same two pieces are asked for one after the other.
   std::optional<ContactPair> looked_for(const ContactPair& pair);
-  /// Whether the point of contact runs over a body as that turns: along the edge of a cylinder or a
-  /// cone, over an ellipsoid.
+  /// True if the point of contact moves over a body as that rotates: along the edge of a cylinder
+  /// or a cone, over an ellipsoid.
   bool is_run_over(const ContactPair& pair) const {
     return is_run_over(pair.piece_a, pair.piece_b);
   }
-  /// Whether contacts of two bodies are springs, so that bodies overlap by their law.
+  /// True if contacts of two bodies are springs, so that bodies overlap by their law.
   bool is_compliant(int body_a, int body_b) const;
-  /// Overlap (m) that a contact of is_run_over() keeps; 0 of others.
+  /// Returns the overlap (m) that a contact of is_run_over() keeps; 0 for others.
   double kept(const ContactPair& met) const;
 
-  /// Whether some candidate overlaps and closes at the velocities of the pose, and closed at
+  /// True if some candidate overlaps and closes at the velocities of the pose, and closed at
   /// `start` too: where curved surfaces roll, a contact may close at the end of half a drift alone.
   bool overlap_closes(const State& start, const State& pose);
-  /// Kinetic energy seen from the ground (MovingPieces::ground()), J: the same whatever moves all.
+  /// Returns the kinetic energy relative to the ground (MovingPieces::ground()), J: the same for
+  /// any common velocity of all bodies.
   double energy_seen(const State& pose) const;
-  /// Whether bodies met on the way from `start` to the pose of detect(), `time` later.
+  /// True if bodies met on the way from `start` to the pose of detect(), `time` (s) later.
   bool met_before(const State& start, double time);
-  /// Whether bodies leave each other so slowly that they land again within the step, and rows at
-  /// the pose would lift them.
+  /// True if bodies separate so slowly that they land again within the step, and rows at the pose
+  /// would lift them.
   bool recontacts(const State& pose, const Eigen::VectorXd& v_free) const;
   /// Bodies that the last add_violated() found to go through each other, with the time from the
   /// pose on at which they met.
@@ -102,20 +103,20 @@ class CandidateContacts {
     double time = 0.0;  // s
   };
   std::span<const Crossing> crossings() const { return crossings_; }
-  /// Whether bodies that turn far overlap at the next pose, or on the way there, by more than a
-  /// step may leave over, as the rows of this step cannot hold them apart.
+  /// True if bodies that rotate far overlap at the next pose, or on the way there, by more than a
+  /// step may leave over, because the rows of this step cannot hold them apart.
   bool left_over() const { return left_over_; }
-  /// The message on the deepest overlap left over between a kinematic body that turns and another
-  /// one: both, and a time step to try. Empty where there is none.
+  /// Returns the message on the deepest overlap left over between a rotating kinematic body and
+  /// another one: both, and a time step to try. Empty if there is none.
   std::string turned_into() const;
-  /// The message on a body that starts behind the surface of a mesh, too deep to be pushed out of
-  /// it. Empty where there is none.
+  /// Returns the message on a body that starts behind the surface of a mesh, too deep to be pushed
+  /// out of it. Empty if there is none.
   std::string passes_mesh(const State& pose) const;
-  /// Keys, in ascending order, by which the next step knows which bodies were near a mesh and on
-  /// its outside.
+  /// Keys, in ascending order, which tell the next step which bodies were near a mesh and on its
+  /// outside.
   std::span<const std::uint64_t> mesh_sides() const { return sides_; }
-  /// How long each body may drift from the pose with v, `duration` at most, until it goes through
-  /// another or, where there is left_over(), as deep into it.
+  /// Returns how long each body may drift from the pose with v, at most `duration`, until it goes
+  /// through another one or, if left_over(), as deep into it; s.
   std::span<const double> stops(const State& pose, const Eigen::VectorXd& v, double duration);
 
  private:
@@ -136,10 +137,10 @@ class CandidateContacts {
     return predictions_[candidate].known || is_reliable(candidates_[candidate]);
   }
   bool is_met_straight(const ContactPair& pair);
-  // A candidate whose bodies meet otherwise than its row says.
+  // A candidate whose bodies meet in another way than its row says.
   struct Doubtful {
     std::size_t candidate = 0;
-    double time = 0.0, gap = 0.0;  // s, m: of the Meeting
+    double time = 0.0, gap = 0.0;  // time (s) and gap (m) of the Meeting
   };
   int activate_closing(const State& pose, const Eigen::VectorXd& v);
   bool got_rows_before(const ContactPair& pair) const;
@@ -177,7 +178,7 @@ class CandidateContacts {
   bool find_left_over(const State& pose, const Eigen::VectorXd& v);
   int meet(const State& pose, const Eigen::VectorXd& v, const State& then, const ContactPair& met,
            double share);
-  // Of a contact with a kinematic body that turns: ContactPair::turn.
+  // Predicted ContactPair::turn of a contact with a rotating kinematic body.
   struct Prediction {
     bool known = false;
     double turn = 0.0;
@@ -224,50 +225,51 @@ class CandidateContacts {
   DeepCompounds compounds_;
   bool in_space_ = false;
   bool turns_movers_ = false;   // some kinematic body may turn
-  bool any_compliant_ = false;  // some pair of materials may be
+  bool any_compliant_ = false;  // some pair of materials may be compliant
   std::span<const ContactPair> candidates_;
   enum class Row : char { none, active, replaced, apart };
   std::vector<Row> rows_;                // per candidate
   std::vector<double> curves_;           // per candidate, ContactPair::curve
   std::vector<Prediction> predictions_;  // per candidate
-  int prediction_rounds_ = 0;            // in this step
-  double margin_ = 0.0;                  // to which candidates were looked for, m
+  int prediction_rounds_ = 0;            // rounds in this step
+  double margin_ = 0.0;                  // margin of the present candidates, m
   std::vector<ContactPair> active_;
 
-  // In activate_closing(), where groups of those that meet at one time follow each other: per body
-  // the group that gave it rows, or 0.
+  // For activate_closing(), which activates one group after the other of candidates that meet at
+  // the same time: per body the group that gave it rows, or 0.
   std::vector<int> got_rows_;
   int group_ = 0;
   std::vector<Doubtful> doubtful_;
   Eigen::VectorXd approach_;      // velocities before the forces of the step
-  Eigen::VectorXd v_free_;        // at the end of the step, without impulses
-  std::vector<ContactPair> met_;  // of one pair, where it met
-  // Where look_at() looks, and what is there between the two pieces last asked for.
+  Eigen::VectorXd v_free_;        // velocities at the end of the step, without impulses
+  std::vector<ContactPair> met_;  // contacts of one pair, where it met
+  // The states given to look_at(), and the contacts there between the two pieces last asked for.
   struct There {
     const State *other = nullptr, *pose = nullptr;
     int piece_a = -1, piece_b = -1;
     std::vector<ContactPair> contacts;
   } there_;
-  std::vector<std::pair<int, int>> outside_;  // pieces, one a mesh whose outside the other is near
-  std::vector<std::uint64_t> sides_;          // of those that have candidates; may repeat
-  std::vector<double> ways_;                  // per outline, m: of margin()
+  std::vector<std::pair<int, int>> outside_;  // pieces, one a mesh, the other near its outside
+  std::vector<std::uint64_t> sides_;          // keys of those that have candidates; may repeat
+  std::vector<double> ways_;                  // per outline, m: for margin()
   std::vector<Crossing> crossings_;
   std::vector<double> stops_;  // per body, s
 
   Collider next_collider_;
-  State next_;                            // after the drift
-  std::vector<ContactPair> speculative_;  // active; points at the pose of the step, keys inverted
+  State next_;                            // state after the drift
+  std::vector<ContactPair> speculative_;  // active; points at this pose, keys inverted
   bool left_over_ = false;
-  ContactPair turned_into_;  // the deepest one of a kinematic body that is_led_into()
+  ContactPair turned_into_;  // the deepest contact of a kinematic body that is_led_into()
   bool parts_overlap_ = true;
-  int speculations_ = 0;  // drifts to the next pose, in this step
-  // Overlap up to so many times kept() is no sign of bodies that met: rows know of it roughly.
+  int speculations_ = 0;  // number of drifts to the next pose in this step
+  // Multiple of kept() up to which overlap is no sign of bodies that met: rows keep it only
+  // roughly.
   static constexpr double kLoose = 1.5;
-  // Overlap that a step may leave over between bodies that turn, of the smaller inner radius; and
-  // the share of it from which on rows are told of it once more.
+  // Overlap that a step may leave over between rotating bodies, as a share of the smaller inner
+  // radius; and the share of that above which rows are corrected in one more round.
   static constexpr double kLeftOver = 0.004, kWorthARound = 0.5;
-  // Rounds in which a step looks for speculative contacts. On piles of tumbling boxes the third
-  // found next to nothing: from then on only bodies that are led into each other are looked for.
+  // Number of rounds in which a step looks for speculative contacts. On piles of tumbling boxes the
+  // third found next to nothing: later rounds only look for bodies that are led into each other.
   static constexpr int kSpeculations = 3, kMostSpeculations = 5;
 };
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which candidates without a row get one when theirs would close. A row has the normal of the pose
-// of the step, and bodies that are fast may miss each other all the same, or meet elsewhere: a
-// wheel passes over the edge of the next tile whose row it closes, a ghost collision. So a row is
-// taken as it is where its bodies meet along its normal. Where they meet with another one the rows
-// of that place are taken in its stead, but only what meets first, or deepest, of each body: the
-// others, such as the tile behind, may be missed by the answer with these.
+// Selection of the candidates without a row that get one when theirs would close. A row has the
+// normal of the pose of the step, and fast bodies may miss each other all the same, or meet
+// elsewhere: a wheel passes over the edge of the next tile whose row it closes, a ghost collision.
+// So a row is taken as it is if its bodies meet along its normal. If they meet along another one,
+// the rows of that place are taken instead, but only for the first, or deepest, meeting of each
+// body: the others, such as with the tile behind, may be missed by the answer with these.
 #include <algorithm>
 #include <cmath>
 #include <tuple>
@@ -17,13 +17,14 @@ namespace {
 
 using Eigen::Vector3d;
 
-// Below this cosine a contact has the normal of the place where its bodies meet: 2.5 degrees, which
-// would turn 4 % of an impact into the wrong direction.
+// Cosine between the normals at the pose and at the meeting, below which a contact gets the normal
+// of the place where its bodies meet: 2.5 degrees, which would turn 4 % of an impact into the wrong
+// direction.
 constexpr double kStraight = 0.999;
-// Motion within a step, of the smaller body's reach, up to which the row of a contact says where
-// its bodies go: normals turn by no more than that.
+// Motion within a step, as a share of the smaller body's reach, up to which the row of a contact
+// describes where its bodies go: normals rotate by no more than that.
 constexpr double kSlow = 1e-3;
-// Share of an overlap by which two that come about at one time differ at most: rounding.
+// Relative difference of time and gap up to which two meetings are the same: round-off.
 constexpr double kSame = 1e-6;
 
 bool are_one(const auto& first, const auto& second) {
@@ -33,7 +34,8 @@ bool are_one(const auto& first, const auto& second) {
 
 }  // namespace
 
-// Whether the row of a contact tells where its bodies go. Without gap/dt it is not asked to.
+// True if the row of a contact describes where its bodies go. Without stabilisation (gap/dt) this
+// is not required.
 bool CandidateContacts::is_reliable(const ContactPair& pair) const {
   return !options_.stabilise || pieces_.is_half_space(pair.piece_a) ||
          pieces_.is_half_space(pair.piece_b) ||
@@ -72,7 +74,7 @@ int CandidateContacts::activate_closing(const State& pose, const Eigen::VectorXd
   return added;
 }
 
-// Rows where those meet that do so at one time, but for bodies that have new ones.
+// Activates rows where a group of pairs meets at the same time, except for bodies with new rows.
 int CandidateContacts::activate_where_met(const State& pose, std::span<const Doubtful> together) {
   int added = 0;
   std::pair<int, int> done{-1, -1};
@@ -86,7 +88,7 @@ int CandidateContacts::activate_where_met(const State& pose, std::span<const Dou
   return added;
 }
 
-// Whether a body of it that impulses move has new rows of an earlier group.
+// True if a dynamic body of the pair has new rows from an earlier group.
 bool CandidateContacts::got_rows_before(const ContactPair& pair) const {
   const auto got = [&](int body) {
     return model_->bodies[body].is_dynamic() && got_rows_[body] > 0 && got_rows_[body] < group_;
@@ -105,8 +107,8 @@ int CandidateContacts::activate(std::size_t candidate) {
   return 1;
 }
 
-// Rows of the place where its pieces meet, for those of their candidates that have none; its own
-// where these were not enough.
+// Adds the rows of the place where the two pieces meet, in place of their candidates without a row;
+// activates the candidate's own row if those were not enough.
 int CandidateContacts::activate_where_met(const State& pose, const Doubtful& doubtful) {
   const ContactPair pair = candidates_[doubtful.candidate];
   const State& then = pieces_.sweep().at(pair.piece_a, pair.piece_b, doubtful.time);

@@ -13,24 +13,25 @@ namespace {
 
 using Eigen::Vector3d;
 
-// Overlap of the thinner piece's inner radius, and of the smaller body's reach, from which on it is
-// deep: ten times what a step leads bodies into each other at most.
+// Shares of the thinner piece's inner radius and of the smaller body's reach above which an overlap
+// is deep: ten times the overlap that a step leads bodies into at most.
 constexpr double kDeep = 0.05, kDeepInBody = 0.01;
-// The same of the inner radius, up to which pieces count as parted.
+// Share of the inner radius up to which overlapping pieces count as separated.
 constexpr double kParted = 0.01;
-// Cosine to the way out up to which a contact does not lead there: friction of 1 holds what is
-// steeper.
+// Cosine between the normal of a contact and the direction of separation, up to which the contact
+// does not lead there: friction of 1 holds steeper ones.
 constexpr double kLeads = 0.7;
-// Cosine from which on two directions are one.
+// Cosine above which two directions are the same.
 constexpr double kSame = 0.97;
-// Pairs of pieces that are all looked at; of more, those whose boxes overlap.
+// Number of pairs of pieces up to which all are tested; of more, only those whose boxes overlap.
 constexpr std::size_t kFew = 100;
-// Looks along a way; each goes on by the deepest overlap, which is the least that is left.
+// Largest number of tests along a direction; each moves on by the deepest overlap, a lower bound of
+// the distance that is left.
 constexpr int kMostLooks = 40;
-// Longest way, of the smaller body's reach.
+// Longest distance of separation, as a multiple of the smaller body's reach.
 constexpr double kLongest = 4.0;
 
-// Segments have no inside, and a surface of triangles has one side alone.
+// True if both pieces are solid: segments have no inside, and a triangle mesh has one side only.
 bool is_solid(const MovingPieces& pieces, int a, int b) {
   return pieces.thickness(a, b) > 0 && !pieces.is_mesh(a) && !pieces.is_mesh(b);
 }
@@ -72,7 +73,8 @@ void DeepCompounds::find(MovingPieces& pieces, const State& pose,
   }
 }
 
-// Where one of both, not custom, can be moved along a way, and some body has several pieces.
+// True if some body has several pieces and neither is custom, so that one can be moved along a
+// line.
 bool DeepCompounds::is_movable_compound(const ContactPair& contact) const {
   const int a = contact.body_a, b = contact.body_b;
   const auto is_custom = [&](int body) { return model_->bodies[body].kind == BodyKind::custom; };
@@ -106,8 +108,8 @@ void DeepCompounds::propose(const Vector3d& along) {
   if (!known) directions_.push_back(unit);
 }
 
-// As they move already, which is how the last step began; as their contacts say, together and one
-// by one; and as they lie.
+// Proposes directions: of the present motion, which continues the last step; of all contacts
+// together and one by one; and of the line between the centres.
 void DeepCompounds::propose(const State& pose) {
   directions_.clear();
   const Twist a = body_twist(*model_, pose, {body_a_}), b = body_twist(*model_, pose, {body_b_});
@@ -120,7 +122,7 @@ void DeepCompounds::propose(const State& pose) {
   propose(spatial_pose(*model_, pose, {body_b_}).p - spatial_pose(*model_, pose, {body_a_}).p);
 }
 
-// One of both bodies against the other.
+// Shifts one of the two bodies against the other.
 void DeepCompounds::shift(const State& pose, const Vector3d& by) {
   const bool moves_b = model_->bodies[body_b_].is_dynamic();
   const Body& body = model_->bodies[moves_b ? body_b_ : body_a_];
@@ -129,7 +131,7 @@ void DeepCompounds::shift(const State& pose, const Vector3d& by) {
       pose.q.segment(body.q_offset, lines) + (moves_b ? 1.0 : -1.0) * by.head(lines);
 }
 
-// How far along a direction all pieces part for the first time; infinite where not within `most`.
+// Returns how far along a direction all pieces first separate, m; infinite if not within `most`.
 double DeepCompounds::way_out(const MovingPieces& pieces, const State& pose, const Vector3d& along,
                               double most) {
   double way = 0;
@@ -166,7 +168,7 @@ void DeepCompounds::part(MovingPieces& pieces, const State& pose) {
       row(pose, *std::ranges::min_element(contacts_, {}, &ContactPair::gap), best, way));
 }
 
-// Through the middle of what moves, so that it is not turned.
+// Returns a row through the centre of the moving body, so that it does not rotate.
 ContactPair DeepCompounds::row(const State& pose, const ContactPair& deepest, const Vector3d& along,
                                double way) const {
   const Vector3d a = spatial_pose(*model_, pose, {body_a_}).p;

@@ -11,18 +11,18 @@
 
 namespace perpend {
 
-/// Bodies of several convex pieces that are deep in each other. Each of their contacts looks for
-/// the shortest way out of its own two pieces: together they contradict each other, and nothing
-/// moves. Here a pair of bodies gets the direction along which all of their pieces part after the
-/// shortest way, of those that its contacts and their places suggest, and a row along it in place
-/// of its contacts, where those do not lead there. The choice depends on the pose alone; each step
-/// along that direction leaves a shorter way.
+/// Handles bodies of several convex pieces that overlap deeply. Each of their contacts seeks the
+/// shortest way out of its own two pieces: together they contradict each other, and nothing moves.
+/// Here a pair of bodies gets the direction along which all of their pieces separate after the
+/// shortest distance, among those that its contacts and positions suggest, and a row along it in
+/// place of its contacts, unless those lead there. The choice depends on the pose alone; each step
+/// along that direction leaves a shorter distance.
 class DeepCompounds {
  public:
   explicit DeepCompounds(const Model& model);
 
   using ArePushedOut = std::function<bool(int body_a, int body_b)>;
-  /// Of bodies that `are_pushed_out` of overlap.
+  /// Finds the rows of deep pairs of bodies for which `are_pushed_out` is true.
   void find(MovingPieces& pieces, const State& pose, std::span<const ContactPair> candidates,
             const ArePushedOut& are_pushed_out);
   void clear() { rows_.clear(); }
@@ -46,8 +46,8 @@ class DeepCompounds {
   const Model* model_;
   std::vector<int> pieces_of_;  // per body
   std::vector<ContactPair> rows_;
-  std::vector<std::pair<int, int>> done_;  // bodies
-  // Of the pair at hand.
+  std::vector<std::pair<int, int>> done_;  // pairs of bodies
+  // Data of the pair at hand.
   int body_a_ = -1, body_b_ = -1;
   std::vector<ContactPair> contacts_;
   std::vector<std::pair<int, int>> together_;  // pieces that may collide

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two bodies in free flight that meet within a step, at a time that the step does not know: with
-// the geometry of its pose their impulse would point the wrong way, and at the pose the normal they
-// meet with does not lie on one line with their centres, so that discs and balls without friction
-// would start to spin. Where neither can meet anything else, both take their geometry when they
-// touch. Their impulse is that of the collision then, and both momenta and the energy are kept to
-// rounding however long the step.
+// Two bodies in free flight that meet within a step, at a time that the step does not resolve: with
+// the geometry of its pose their impulse would point in the wrong direction, and the normal at the
+// pose is not along the line of centres, so that frictionless discs and balls would start to spin.
+// If neither can meet anything else, both take their geometry when they touch. Their impulse is
+// then that of the collision, and both momenta and the energy are conserved to round-off however
+// long the step.
 #include "sim/candidates/free_meetings.hpp"
 
 #include <algorithm>
@@ -14,16 +14,18 @@ namespace perpend {
 namespace {
 
 constexpr int kNone = -1, kSeveral = -2;
-// Of the smaller body's reach: overlap and gap of bodies that touch.
+// Share of the smaller body's reach up to which overlap or gap counts as touching.
 constexpr double kTouching = 1e-7;
-// Of it, too: what swings farther within the step may be met again.
+// Share of the smaller body's reach; bodies that swing farther within the step may meet again.
 constexpr double kSwing = 0.3;
-// Of the way that two bodies approach each other by: a light one goes on by up to twice as much.
+// Multiple of the distance by which two bodies approach each other: a light one may rebound by up
+// to twice as much.
 constexpr double kRebound = 2;
 
 }  // namespace
 
-// By all candidates that may close within the step, or have.
+// Finds the partner of each body among all candidates that may close within the step, or have
+// closed.
 void FreeMeetings::find_partners(const MovingPieces& pieces,
                                  std::span<const ContactPair> candidates, const AreFree& are_free) {
   partners_.assign(bodies_, kNone);
@@ -41,7 +43,7 @@ void FreeMeetings::find_partners(const MovingPieces& pieces,
   }
 }
 
-// Whether one of two bodies, thrown off the other, can meet anything else within the step.
+// True if one of two bodies, thrown off the other, can meet anything else within the step.
 bool FreeMeetings::may_rebound(const MovingPieces& pieces, std::span<const ContactPair> candidates,
                                int body, int other) const {
   const auto is_theirs = [&](int a, int b) { return std::pair(a, b) == std::pair(body, other); };
@@ -56,7 +58,8 @@ bool FreeMeetings::may_rebound(const MovingPieces& pieces, std::span<const Conta
   });
 }
 
-// When two bodies touch, the end of the step where they do not; empty where they touch already.
+// Returns the time when two bodies touch, the end of the step if they do not; empty if they touch
+// already.
 std::optional<double> FreeMeetings::touch_time(MovingPieces& pieces, int body, int other) {
   double first = dt_;
   for (const auto& [a, b] : pieces.collider().near_pieces()) {

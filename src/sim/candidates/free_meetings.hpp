@@ -14,7 +14,7 @@ namespace perpend {
 /// Two bodies in free flight that meet each other, and can meet nothing else, within the step.
 struct FreeMeeting {
   int body_a = 0, body_b = 0;
-  double time = 0.0;  // s, when they touch, from the start of the step on
+  double time = 0.0;  // time from the start of the step to the touch, s
 };
 
 /// All such meetings of a step.
@@ -24,18 +24,18 @@ class FreeMeetings {
       : bodies_(static_cast<int>(model.bodies.size())), dt_(dt) {}
 
   using AreFree = std::function<bool(int body_a, int body_b)>;
-  /// Finds those of bodies that `are_free`, which move as the sweep of `pieces` has it.
+  /// Finds the meetings of bodies with `are_free`, which move as in the sweep of `pieces`.
   void find(MovingPieces& pieces, std::span<const ContactPair> candidates, const AreFree& are_free);
   void clear();
 
   std::span<const FreeMeeting> all() const { return met_; }
   bool meet(int body, int other) const;
-  /// Whether two bodies in free flight would meet later than in this step.
+  /// True if two bodies in free flight would meet only after this step.
   bool stay_apart(int body, int other) const;
   bool have_apart() const { return !apart_.empty(); }
-  /// Of two bodies of which `is_kicked` holds for one nothing is known any more.
+  /// Forgets the pairs of bodies that stay apart if `is_kicked` holds for one of the two.
   void forget_apart(const std::function<bool(int body)>& is_kicked);
-  /// Whether a contact is one of two bodies that meet in this step, at the pose where they touch.
+  /// True if a contact is one of two bodies that meet in this step, at the pose where they touch.
   bool is_where_they_touch(const MovingPieces& pieces, const ContactPair& pair) const;
 
  private:
@@ -47,7 +47,7 @@ class FreeMeetings {
 
   int bodies_;
   double dt_;
-  std::vector<int> partners_;  // per body: the only one it can meet in the step, kNone, kSeveral
+  std::vector<int> partners_;  // per body: the one it can meet in the step, kNone, kSeveral
   std::vector<FreeMeeting> met_;
   std::vector<std::pair<int, int>> apart_;  // bodies that would meet later than in this step
 };

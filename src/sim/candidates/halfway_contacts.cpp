@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Corners clip each other, or come round far, on the way to the next pose and are apart again when
-// they reach it. Halfway, where the midpoint step ends, they overlap. A pair that comes closer by s
-// within the step, and is g apart before, overlaps by no more than s/2 - g there: most pairs need
-// no look.
+// Corners may clip each other, or come round far, on the way to the next pose and be apart again
+// when they reach it. Halfway, where the midpoint step ends, they overlap. A pair that comes closer
+// by s within the step, and is g apart before, overlaps by no more than s/2 - g there: most pairs
+// need no test.
 #include <algorithm>
 #include <cmath>
 
@@ -12,8 +12,8 @@
 
 namespace perpend {
 
-// How far apart two pieces are at the pose: what their candidates say, who stand side by side from
-// `first` on, or their distance where they have none.
+// Returns the gap of two pieces at the pose, m: that of their candidates, which are adjacent from
+// `first` on, or their distance if they have none.
 double CandidateContacts::gap_between(const State& pose, int a, int b, std::size_t& first) const {
   double gap = HUGE_VAL;
   for (; first < candidates_.size() && candidates_[first].piece_a == a &&
@@ -23,13 +23,13 @@ double CandidateContacts::gap_between(const State& pose, int a, int b, std::size
   return std::isfinite(gap) ? gap : pieces_.collider().distance(pose, a, b).gap;
 }
 
-// Prescribed bodies go on pressing what they touch, rows or not.
+// True for prescribed bodies, which go on pressing what they touch, with or without rows.
 bool CandidateContacts::presses(int index) const {
   return model_->bodies[piece(index).body].is_kinematic();
 }
 
-// How far a prescribed body is halfway beside the middle of its way, by its acceleration. What
-// rides on it goes straight on within the step and is where it belongs at both ends.
+// Returns how far a prescribed body is off the middle of its path halfway, by its acceleration, m.
+// A body that rides on it moves straight within the step and is in the right place at both ends.
 double CandidateContacts::bow(const State& pose, const State& then, int index) const {
   const Body& body = model_->bodies[piece(index).body];
   if (!body.is_kinematic()) return 0;
@@ -39,7 +39,7 @@ double CandidateContacts::bow(const State& pose, const State& then, int index) c
       .norm();
 }
 
-// Calls visit(state halfway, contact there) for what is deeper halfway than at the pose.
+// Calls visit(state halfway, contact there) for contacts that are deeper halfway than at the pose.
 template <typename Visit>
 void CandidateContacts::visit_halfway(const State& pose, const Visit& visit) {
   const double half = 0.5 * options_.dt;

@@ -7,13 +7,13 @@
 namespace perpend {
 namespace {
 
-// Of the largest load of a step: below it is what solvers leave of contacts that bear nothing.
+// Share of the largest load of a step; solvers leave smaller ones at contacts without load.
 constexpr double kRoundedLoad = 1e-12;
 
 }  // namespace
 
-// Keys are spread evenly over their range (contact_key.cpp): where one would stand tells to some
-// square root of their number where it does.
+// Keys are spread evenly over their range (contact_key.cpp): the expected place of a key is off by
+// some square root of their number.
 std::size_t LastContacts::place(std::uint64_t key) const {
   constexpr std::size_t kNear = 64;
   const std::size_t size = contacts_.size();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far from each other contacts are sought. One margin for all: rows are chosen by it, and what
-// rests keeps its contacts whatever moves beside it. A body that no other is near has no part in
-// it: one that falls for ever would have all others look for contacts, and have rows, as far as it
-// moves within a step. Speeds are those seen from the ground, or from the heaviest body where there
-// is none: who watches a scene pass by sees the same contacts.
+// Margin: distance up to which contacts are sought. There is one margin for all bodies: rows are
+// chosen by it, and resting bodies keep their contacts whatever moves beside them. A body that no
+// other is near does not count: one that falls for ever would make all others seek contacts, and
+// have rows, as far as it moves within a step. Speeds are relative to the ground, or to the
+// heaviest body if there is none: contacts do not depend on the velocity of the observer.
 #include <algorithm>
 
 #include "dynamics/bodies/body_velocity.hpp"
@@ -14,8 +14,8 @@
 namespace perpend {
 namespace {
 
-// Bodies that go so many times their reach within a step are looked at for whether they can meet
-// another one.
+// Multiple of its reach: bodies that move farther within a step are tested for whether they can
+// meet another one.
 constexpr double kFast = 2;
 
 Eigen::Vector3d velocity_of(const Model& model, const State& pose, int index,
@@ -31,7 +31,8 @@ double turn_rate(const Model& model, const State& pose, int index, const Eigen::
   return angular_velocity(body, v).norm();
 }
 
-// Speed of the fastest point of a body beside a velocity; custom bodies by theirs before the step.
+// Returns the speed of the fastest point of a body relative to a velocity; custom bodies count with
+// their velocity before the step.
 double top_speed(const Model& model, const State& pose, const MovingPieces::Outline& outline,
                  const Eigen::VectorXd& v, const Eigen::Vector3d& beside) {
   return (velocity_of(model, pose, outline.body, v) - beside).norm() +
@@ -40,7 +41,7 @@ double top_speed(const Model& model, const State& pose, const MovingPieces::Outl
 
 }  // namespace
 
-// Whether no other body is within `way` of this one, m.
+// True if no other body is within the distance `way` of this one, m.
 bool CandidateContacts::is_alone(const State& pose, const MovingPieces::Outline& outline,
                                  double way) const {
   const Eigen::Vector3d centre = spatial_pose(*model_, pose, {outline.body}).p;
@@ -80,8 +81,8 @@ double CandidateContacts::energy_seen(const State& pose) const {
   return kinetic_energy(*model_, pose.q, v);
 }
 
-// Nothing crosses more than this within a step: twice the distance of the fastest point, but of
-// bodies that no other can meet within the step.
+// Returns the largest distance crossed within a step: twice the distance of the fastest point,
+// without bodies that no other can meet within the step.
 double CandidateContacts::margin(const State& pose, const Eigen::VectorXd& v) {
   if (options_.margin > 0) return options_.margin;
   ways_.clear();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A mesh is met from its outside alone, and nothing tells of a body that overlaps its surface from
-// which side it got there, but what came before: from the outside it was near in the step before,
-// or is hardly in. What comes from behind passes until it is out: pushed out of the surface it
-// would be shot away, and stopped at it, it would have met the wrong side.
-// Near is what had a candidate, not only what had a row: a corner that turns into the surface while
-// the middle of its body flies off comes from free flight. So the side is kept by a contact memory
-// of its own, without impulse.
+// A mesh has contacts on its outside only. The overlap of a body with its surface does not tell
+// from which side the body got there; what came before does: from the outside it was near in the
+// step before, or is hardly in. A body that comes from behind passes until it is out: pushed out of
+// the surface it would be shot away, and stopped at it, it would have met the wrong side.
+// Bodies count as near if they had a candidate, not only if they had a row: a corner that rotates
+// into the surface while the middle of its body flies off comes from free flight. So the side is
+// kept by a contact memory of its own, without impulse.
 #include <algorithm>
 
 #include "contact/contact_key.hpp"
@@ -17,10 +17,10 @@
 namespace perpend {
 namespace {
 
-// Overlap that a step leaves of what comes from the outside, of the inner radius.
+// Overlap that a step leaves of what comes from the outside, as a share of the inner radius.
 constexpr double kHardlyIn = 1e-3;
 
-// Name by which two pieces, one a mesh, are kept among the contacts of a state.
+// Returns the key by which two pieces, one a mesh, are kept among the contacts of a state.
 std::uint64_t side_key(const std::pair<int, int>& pieces) {
   constexpr std::uint32_t kNoFeature = 0xffffffff;
   return contact_key(pieces.first, pieces.second, kNoFeature);
@@ -28,7 +28,7 @@ std::uint64_t side_key(const std::pair<int, int>& pieces) {
 
 }  // namespace
 
-// How fast a contact with a mesh opens at the middle of the other body, m/s.
+// Returns how fast a contact with a mesh opens at the middle of the other body, m/s.
 double CandidateContacts::leaving_speed(const State& pose, const Eigen::VectorXd& v,
                                         const ContactPair& pair) const {
   const int solid = pieces_.is_mesh(pair.piece_a) ? pair.body_b : pair.body_a;
@@ -37,9 +37,9 @@ double CandidateContacts::leaving_speed(const State& pose, const Eigen::VectorXd
   return contact_velocity(*model_, middle, pose, v).x();
 }
 
-// Whether contacts of a piece and a mesh, unknown to the last step, are of its outside: the piece
-// does not come out, or it is hardly in and its shortest way out is to the outside. What is far
-// behind has no contact where it sticks out by a corner.
+// True if contacts of a piece and a mesh, unknown to the last step, are on its outside: the piece
+// does not come out, or it is hardly in and its shortest way out is to the outside. A piece far
+// behind has no contact where one of its corners sticks out.
 bool CandidateContacts::are_from_outside(const State& pose, const Eigen::VectorXd& v,
                                          std::span<const ContactPair> contacts) const {
   const ContactPair& deepest = *std::ranges::min_element(contacts, {}, &ContactPair::gap);
@@ -50,7 +50,7 @@ bool CandidateContacts::are_from_outside(const State& pose, const Eigen::VectorX
          (apart.gap > 0 || apart.normal.dot(deepest.normal) > 0);
 }
 
-// Beside those known before: what comes out as it is pushed is no other than it was.
+// Adds to the sides known before: a piece that comes out as it is pushed stays on its side.
 void CandidateContacts::find_mesh_sides(const State& pose, const Eigen::VectorXd& v) {
   if (!pieces_.has_meshes()) return;
   LastContacts last(pose.contacts);
@@ -66,7 +66,7 @@ void CandidateContacts::find_mesh_sides(const State& pose, const Eigen::VectorXd
     outside_.push_back(pieces);
     sides_.push_back(key);
   }
-  // A margin of the user's may be too small to see what comes.
+  // A margin set by the user may be too small to see approaching pieces.
   if (options_.margin > 0)
     for (const auto& [a, b] : pieces_.collider().near_pieces())
       if (pieces_.is_with_mesh(a, b) && pieces_.collider().distance(pose, a, b).gap > 0)
@@ -75,8 +75,8 @@ void CandidateContacts::find_mesh_sides(const State& pose, const Eigen::VectorXd
   std::ranges::sort(sides_);
 }
 
-// What overlaps a mesh and passes it all the same, and what to do about it; empty where nothing
-// does.
+// Returns a message on a body that overlaps a mesh and passes it all the same, and what to do about
+// it; empty if there is none.
 std::string CandidateContacts::passes_mesh(const State& pose) const {
   if (!pieces_.has_meshes()) return {};
   for (const auto& [a, b] : pieces_.collider().near_pieces()) {
@@ -91,14 +91,14 @@ std::string CandidateContacts::passes_mesh(const State& pose) const {
   return {};
 }
 
-// Of a mesh and a piece that comes from behind, as nothing says otherwise.
+// True for a mesh and a piece not known to be on its outside, which is taken to come from behind.
 bool CandidateContacts::is_behind(int a, int b) const {
   return pieces_.has_meshes() && pieces_.is_with_mesh(a, b) &&
          !std::binary_search(outside_.begin(), outside_.end(), std::pair(a, b));
 }
 
-// Of a mesh and a piece that is behind it, or has no contact any more, `time` after the start:
-// whether it went in through the outside.
+// Returns true if a piece that is behind a mesh, or has no contact any more, `time` after the start
+// went in through the outside.
 bool CandidateContacts::got_behind(const State& start, int a, int b, double time) {
   const std::optional<double> met = pieces_.crossing(a, b, time);
   if (!met) return false;

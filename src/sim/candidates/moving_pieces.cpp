@@ -11,14 +11,16 @@ namespace {
 
 using Eigen::Vector3d;
 
-// Overlap at the next pose from which on two bodies meet, of the smaller one's reach: above the
-// rounding of positions a million times as far from the origin.
+// Overlap at the next pose above which two bodies meet, as a share of the smaller one's reach:
+// above the round-off of positions a million times as far from the origin.
 constexpr double kMet = 1e-9;
-// Two bodies go through each other if the normal between them turned from where they met by more
-// than this cosine, or if they overlap by more than this share of the thinner one's inner radius.
+// Two bodies go through each other if the cosine between their normal at the meeting and at the end
+// is below kOtherSide, or if they overlap by more than the share kInside of the thinner one's inner
+// radius.
 constexpr double kOtherSide = 0.3, kInside = 0.5;
 
-// Largest distance of a body's outline from its centre of mass; unbounded shapes do not turn.
+// Returns the largest distance of a body's outline from its centre of mass, m; unbounded shapes do
+// not rotate.
 double outline_reach(const Body& body) {
   double reach = 0;
   const auto cover = [&](const auto& box) {
@@ -66,7 +68,6 @@ int MovingPieces::find_ground() const {
   return ground;
 }
 
-// Inner radius of the thinner piece.
 double MovingPieces::thickness(int a, int b) const {
   return std::min(sweep_.inner_radius(a), sweep_.inner_radius(b));
 }
@@ -92,7 +93,7 @@ void MovingPieces::start(const State& pose, const Eigen::VectorXd& v) {
   meeting_.piece_a = -1;
 }
 
-// Of the contacts between two pieces; null where they do not overlap.
+// Returns the deepest contact between two pieces; null if they do not overlap.
 const ContactPair* MovingPieces::deepest(const State& state, int a, int b) {
   in_.clear();
   collider_.collide(state, a, b, 0.0, in_);
@@ -100,8 +101,8 @@ const ContactPair* MovingPieces::deepest(const State& state, int a, int b) {
   return most == in_.end() ? nullptr : &*most;
 }
 
-// A mesh has no thickness: the shortest way out of it may be to its inside, and become longer while
-// a piece comes out.
+// Returns the gap to the outside of a mesh, which has no thickness: the shortest way out of it may
+// be to its inside, and become longer while a piece comes out.
 double MovingPieces::gap(const State& state, int a, int b) {
   const double shortest = collider_.distance(state, a, b).gap;
   if (!(shortest < 0) || !is_with_mesh(a, b)) return shortest;
@@ -109,7 +110,7 @@ double MovingPieces::gap(const State& state, int a, int b) {
   return most ? std::min(shortest, most->gap) : shortest;
 }
 
-// Whether a piece that overlaps a mesh has its middle behind the surface.
+// True if a piece that overlaps a mesh has its middle behind the surface.
 bool MovingPieces::is_behind(const State& state, int a, int b) {
   const spatial::Distance shortest = collider_.distance(state, a, b);
   if (!(shortest.gap < 0)) return false;
@@ -117,8 +118,8 @@ bool MovingPieces::is_behind(const State& state, int a, int b) {
   return most && most->normal.dot(shortest.normal) < 0;
 }
 
-// When two pieces go through each other within `duration`. What has its middle behind a mesh goes
-// through nothing as it comes out.
+// Returns the time when two pieces go through each other within `duration`. A piece with its middle
+// behind a mesh goes through nothing as it comes out.
 std::optional<double> MovingPieces::crossing(int a, int b, double duration) {
   if (!sweep_.is_fast(a, b, duration)) return {};
   const std::optional<double> time = sweep_.first_overlap(collider_, a, b, duration);
@@ -129,7 +130,8 @@ std::optional<double> MovingPieces::crossing(int a, int b, double duration) {
   return through ? time : std::nullopt;
 }
 
-// Behind the surface of a mesh, which is thin, nothing tells from where a piece got there.
+// Returns the time when two pieces meet. Behind the surface of a thin mesh nothing tells from where
+// a piece got there, so any first overlap counts.
 std::optional<double> MovingPieces::meeting_time(int a, int b) {
   if (!is_with_mesh(a, b)) return crossing(a, b, dt_);
   if (!sweep_.is_fast(a, b, dt_)) return {};

@@ -24,7 +24,7 @@ class MovingPieces {
   const Sweep& sweep() const { return sweep_; }
   const Piece& operator[](int index) const { return collider_.piece(index); }
 
-  /// From now on bodies drift from `pose` with `v`; both are to outlive the queries.
+  /// Lets bodies drift from `pose` with `v` from now on; both must outlive the queries.
   void start(const State& pose, const Eigen::VectorXd& v);
 
   /// A body that collides, and the largest distance of its outline from its centre of mass.
@@ -33,34 +33,36 @@ class MovingPieces {
     double reach = 0.0;  // m
   };
   std::span<const Outline> outlines() const { return outlines_; }
-  /// The first body with a shape that no force moves, or else the heaviest; -1: none has a shape.
+  /// Returns the first body with a shape that no force moves, or else the heaviest; -1 if none has
+  /// a shape.
   int ground() const { return ground_; }
-  /// Of one body, or the smaller of two, m; infinite where it has no bounded shape.
+  /// Reach of one body, or the smaller reach of two, m; infinite without a bounded shape.
   double reach(int body) const { return reach_[body]; }
   double reach(int body_a, int body_b) const { return std::min(reach_[body_a], reach_[body_b]); }
   double reach(const ContactPair& pair) const { return reach(pair.body_a, pair.body_b); }
   /// Inner radius of the thinner piece, m.
   double thickness(int a, int b) const;
-  /// The same, or that of the thinnest piece of all where it is less, but half of it at least.
+  /// thickness(), or that of the thinnest piece of all if that is less, but at least half of
+  /// thickness().
   double common_thickness(int a, int b) const;
   bool is_half_space(int index) const;
   bool is_mesh(int index) const;
   bool is_with_mesh(int a, int b) const { return is_mesh(a) || is_mesh(b); }
   bool has_meshes() const { return has_meshes_; }
 
-  /// How far apart two pieces are at a state, m; of those that overlap by how much, of a mesh to
-  /// its outside.
+  /// Returns the gap of two pieces at a state, m; negative for overlap, of a mesh with its outside.
   double gap(const State& state, int a, int b);
-  /// When two pieces go through each other within `duration`, s; empty where they do not.
+  /// Returns the time when two pieces go through each other within `duration`, s; empty if they do
+  /// not.
   std::optional<double> crossing(int a, int b, double duration);
   /// Where two pieces meet within the step.
   struct Meeting {
     int piece_a = -1, piece_b = -1;
     bool meets = false;
-    double time = 0.0, gap = 0.0;          // s; m, then
+    double time = 0.0, gap = 0.0;          // time, s; gap at that time, m
     std::vector<Eigen::Vector3d> normals;  // a mesh may have several
   };
-  /// Of the pieces of a contact, until the next one is asked for.
+  /// Returns the meeting of the pieces of a contact; valid until the next call.
   const Meeting& meeting(const ContactPair& pair);
 
  private:
@@ -79,8 +81,8 @@ class MovingPieces {
   int ground_ = -1;
   double thinnest_ = std::numeric_limits<double>::infinity();  // inner radius of all pieces, m
   Meeting meeting_;                                            // the last one asked for
-  std::vector<ContactPair> met_;                               // of its pieces
-  std::vector<ContactPair> in_;                                // of deepest()
+  std::vector<ContactPair> met_;                               // contacts of its pieces
+  std::vector<ContactPair> in_;                                // contacts for deepest()
 };
 
 }  // namespace perpend

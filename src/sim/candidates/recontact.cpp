@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What leaves a surface slower than the forces of the step bring it back. Half a drift takes it
-// v h/2 high, where its row would hold it: up to five times the energy it left with.
+// Bodies that leave a surface more slowly than the forces of the step bring them back. Half a drift
+// takes them v h/2 high, where a row would hold them: up to five times the energy they left with.
 #include <algorithm>
 
 #include "contact/contact_rows.hpp"
@@ -11,13 +11,14 @@
 namespace perpend {
 namespace {
 
-// Of the kinetic energy: impulses that do less work are kept.
+// Share of the kinetic energy: impulses that do less work are accepted.
 constexpr double kWork = 0.003;
-// Of the speed that gravity gives within a step: bodies that part more slowly rest, but for
-// rounding.
+// Share of the speed that gravity gives within a step: bodies that separate more slowly rest, apart
+// from round-off.
 constexpr double kSlow = 0.1;
 
-// At most, as if an impulse between them went through both centres, kg.
+// Returns the largest effective mass of two bodies, as if an impulse between them went through both
+// centres, kg.
 double effective_mass(const Body& a, const Body& b) {
   const auto inverse = [](const Body& body) { return body.is_dynamic() ? 1 / body.mass : 0.0; };
   return 1 / (inverse(a) + inverse(b));
@@ -26,8 +27,8 @@ double effective_mass(const Body& a, const Body& b) {
 }  // namespace
 
 // A row that closes the gap g to the next midpoint ends with the speed -g/h of the surfaces. Its
-// impulse does the work λ (v - g/h)/2 on them, more than none where they parted by less than half
-// of g before the step.
+// impulse does the work λ (v - g/h)/2 on them, which is positive if the gap was less than g/2 at
+// the start of the step.
 bool CandidateContacts::recontacts(const State& pose, const Eigen::VectorXd& v_free) const {
   if (!options_.stabilise) return false;
   const double slow = std::max(kSlow * model_->gravity.norm() * options_.dt, options_.stick_speed);

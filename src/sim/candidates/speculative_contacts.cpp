@@ -2,14 +2,14 @@
 //
 // A contact that is found at the pose of a step has the normal and the points of that pose. Within
 // one step its bodies may miss each other all the same (closing_contacts.cpp). Or a corner comes
-// round an edge, or past the end of a face, where no row waits for it; or two bodies go through
-// each other. So the answer is drifted to the next pose. What meets there, or on the way of bodies
-// that are fast, becomes a speculative contact here:
+// round an edge, or past the end of a face, where it has no row; or two bodies go through each
+// other. So the answer is drifted to the next pose. A contact that appears there, or on the way of
+// fast bodies, becomes a speculative contact here:
 //   the material points that touch there, with the normal n they have there,
 //   gap = max(0, n · (x_b - x_a)) with both points carried back to the pose of the step.
-// The row only stops what approaches, since gap >= 0: it adds no energy. In the plane a manifold
-// has all corners that can come near, so what overlaps at the next pose alone needs this only in
-// steps in which ghost collisions were left out or bodies turn far.
+// The row only stops approach, since gap >= 0: it adds no energy. In the plane a manifold has all
+// corners that can come near, so overlap that appears only at the next pose needs this only in
+// steps in which ghost collisions were left out or bodies rotate far.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -26,18 +26,19 @@ namespace {
 
 using Eigen::Vector3d;
 
-// Overlap at the next pose that gets a row of its own, of the smaller body's reach, or of the
-// thinner one's inner radius. What rocks or rolls on a corner is this far off its linearised path;
-// the next step takes that out.
+// Overlap at the next pose that gets a row of its own, as a share of the smaller body's reach, or
+// of the thinner piece's inner radius. A body that rocks or rolls on a corner is this far off its
+// linearised path; the next step takes that out.
 constexpr double kDeep = 1e-3, kDeepInside = 3e-3;
-// Up to this cosine of the angle between their normals, and this distance by the smaller body's
-// reach, contacts of the same features have the same row; up to the second one where the point of
-// contact runs over a body that turns.
+// Contacts of the same features have the same row if the cosine between their normals is above
+// kSameNormal, and their points are nearer than kSamePlace times the smaller body's reach;
+// kSamePlaceRunOver applies if the point of contact moves over a rotating body.
 constexpr double kSameNormal = 0.99, kSamePlace = 0.05, kSamePlaceRunOver = 0.3;
-// Share of an overlap that was there before, from which on a step did not lead into it; and of one
-// that is pushed out within a step, which is not to be left there, but for rounding.
+// Share of an overlap that was there before, above which a step did not lead into it; and the share
+// for overlap that can be pushed out within a step and may not remain, except for round-off.
 constexpr double kDeeper = 0.7, kNoLess = 0.99;
-// Angle by which a body in the plane turns within a step, from which on corners come round edges.
+// Angle (rad) by which a body in the plane rotates within a step, above which corners come round
+// edges.
 constexpr double kTurn = 0.01;
 
 double rounding_of(const Model& model, const Collider& collider, int index) {
@@ -47,7 +48,8 @@ double rounding_of(const Model& model, const Collider& collider, int index) {
                                   : rounding(body.details->shapes[piece.shape].shape);
 }
 
-// Where the material point of a body that is at x at the next pose is at the pose of the step.
+// Returns where the material point of a body that is at x at the next pose is at the pose of the
+// step.
 Vector3d carry_back(const Model& model, const State& next, const State& pose, int body,
                     const Vector3d& x) {
   const spatial::Pose from = spatial_pose(model, next, {body});
@@ -62,14 +64,14 @@ double CandidateContacts::deep(int a, int b) const {
                   kDeepInside * pieces_.thickness(a, b));
 }
 
-// What rolls is led into overlap by each step, by what it turns. As much as rows are told of is
-// left: kicks that part it from some of these overlaps and not from others would do work.
+// Each step leads a rolling body into overlap as it rotates. The overlap that rows are corrected
+// for is kept: impulses that open some of these overlaps and not others would do work.
 double CandidateContacts::kept(const ContactPair& met) const {
   return is_run_over(met) ? deep(met) : 0.0;
 }
 
-// Whether a contact of the same features has nearly the same row. A point of a rim moves on along
-// it under the same name, so the place counts too.
+// True if a contact of the same features has nearly the same row. A point of a rim moves on along
+// it under the same key, so the place counts too.
 bool CandidateContacts::is_same(const ContactPair& known, std::uint64_t key,
                                 const ContactPair& pair) const {
   const double near = (is_run_over(pair) ? kSamePlaceRunOver : kSamePlace) * pieces_.reach(pair);
@@ -86,7 +88,8 @@ bool CandidateContacts::is_known(const ContactPair& pair) const {
   return among(candidates_, pair.key) || among(speculative_, ~pair.key);
 }
 
-// The round parts of a shape touch with another point of theirs: what is carried back is the core.
+// Carries a contact back to the pose of the step. The round parts of a shape touch with another of
+// their points, so the core of the shape is carried back.
 ContactPair CandidateContacts::carried_back(ContactPair pair, const State& next,
                                             const State& pose) const {
   const Vector3d to_a = rounding_of(*model_, pieces_.collider(), pair.piece_a) * pair.normal;
@@ -123,7 +126,8 @@ int CandidateContacts::add_crossed(const State& pose) {
   return static_cast<int>(speculative_.size() - before);
 }
 
-// Largest angle by which a body with shapes turns in a step; custom bodies tell none.
+// Returns the largest angle by which a body with shapes rotates in a step; it is unknown for custom
+// bodies.
 double CandidateContacts::largest_turn(const Eigen::VectorXd& v) const {
   double turn = 0;
   for (const MovingPieces::Outline& outline : pieces_.outlines()) {
@@ -153,21 +157,22 @@ std::span<const ContactPair> CandidateContacts::contacts_at_next(const State& po
   return next_collider_.collide(next_, margin_there());
 }
 
-// Bodies that overlap by their law, as compliant contacts have it, are held by the points of their
-// manifold, which names other points of a round edge where its margin is smaller.
+// Returns the margin of contacts elsewhere. Bodies with compliant contacts overlap by their law and
+// are held by the points of their manifold, which names other points of a round edge if its margin
+// is smaller.
 double CandidateContacts::margin_there() const {
   return any_compliant_ ? margin_ : 0.0;
 }
 
-// Whether the material points of a contact elsewhere overlap at the pose as well. Where contacts
-// are compliant, the manifold of the pose says by which points: one more would be one spring more.
+// True if the material points of a compliant contact elsewhere overlap at the pose as well: the
+// manifold of the pose has its springs already, and one more row would be one spring more.
 bool CandidateContacts::penetrates(const ContactPair& back) const {
   return is_compliant(back.body_a, back.body_b) && back.normal.dot(back.point_b - back.point_a) < 0;
 }
 
-// How deep the bodies of a contact elsewhere are in each other at the pose. What comes out of a
-// mesh is given the contact of another triangle on its way: that one counts as its material points
-// lie.
+// Returns the gap at the pose between the bodies of a contact elsewhere. A piece that comes out of
+// a mesh meets other triangles on its way: such a contact counts by the positions of its material
+// points.
 double CandidateContacts::gap_before(const State& pose, const State& then, const ContactPair& met) {
   const double gap = pieces_.gap(pose, met.piece_a, met.piece_b);
   if (!pieces_.is_with_mesh(met.piece_a, met.piece_b)) return gap;
@@ -175,9 +180,9 @@ double CandidateContacts::gap_before(const State& pose, const State& then, const
   return std::min(gap, back.normal.dot(back.point_b - back.point_a));
 }
 
-// Whether on the way from a pose two bodies get deeper into each other than this share of the inner
-// radius. Deep overlap from before is no concern of the length of a step, but what one step can
-// push out may not grow. Compliant contacts overlap by their law.
+// True if two bodies get deeper into each other, on the way from a pose, than this share of the
+// inner radius. Earlier deep overlap does not depend on the length of the step, but overlap that
+// one step can push out may not grow. Compliant contacts overlap by their law.
 bool CandidateContacts::goes_into(const State& pose, const State& then, const ContactPair& met,
                                   double share) {
   if (is_compliant(met.body_a, met.body_b)) return false;
@@ -188,14 +193,15 @@ bool CandidateContacts::goes_into(const State& pose, const State& then, const Co
   return before > (is_pushed_out ? kNoLess : kDeeper) * met.gap;
 }
 
-// Whether a step leads bodies so deep into each other as no row tells.
+// Returns true if a step leads bodies deeper into each other than rows prevent.
 bool CandidateContacts::is_led_into(const State& pose, const State& then, const ContactPair& met) {
   if (!goes_into(pose, then, met, share_left())) return false;
   if (has_kinematic(met) && met.gap < turned_into_.gap) turned_into_ = met;
   return true;
 }
 
-// And whether it is worth to tell rows of what overlaps once more.
+// Sets left_over(). Returns true if overlap is left over, or is so large that one more round with
+// corrected rows is worthwhile.
 bool CandidateContacts::find_left_over(const State& pose, const Eigen::VectorXd& v) {
   const std::span<const ContactPair> at_next = contacts_at_next(pose, v);
   const auto any = [&](auto&& leads) {
@@ -210,8 +216,8 @@ bool CandidateContacts::find_left_over(const State& pose, const Eigen::VectorXd&
          });
 }
 
-// What a row may be told beyond its straight way: its gap, and the overlap its bodies come to
-// unless asking for that as well has cost energy.
+// Returns the largest correction of a row for curved motion: its gap, plus the overlap that its
+// bodies come to, unless the correction for that has cost energy.
 double CandidateContacts::most_curve(const ContactPair& row, double overlap) const {
   return std::max(row.gap, 0.0) - (parts_overlap_ ? overlap : 0.0);
 }
@@ -223,12 +229,13 @@ void CandidateContacts::part_no_overlap() {
   for (ContactPair& row : speculative_) row.curve = std::min(row.curve, most_curve(row, 0.0));
 }
 
-// A row for what overlaps after a share of the drift to the next pose. How many changed.
+// Adds or corrects a row for a contact that overlaps after a share of the drift to the next pose.
+// Returns how many rows changed.
 int CandidateContacts::meet(const State& pose, const Eigen::VectorXd& v, const State& then,
                             const ContactPair& met, double share) {
   if (met.gap > -deep(met)) return 0;
   if (share == 1.0 && most_turn(met) >= -met.gap) return meet_turned(pose, v, then, met);
-  // Where it is seen from the ground, as the contacts of the pose are.
+  // The contact is compared relative to the ground, as the contacts of the pose are.
   const Vector3d moved = share * options_.dt * velocity_of_ground(pose, v);
   ContactPair here = met;
   here.point_a -= moved;
@@ -236,7 +243,7 @@ int CandidateContacts::meet(const State& pose, const Eigen::VectorXd& v, const S
   if (is_known(here)) return bend(pose, v, here, share);
   ContactPair back = carried_back(met, then, pose);
   if (penetrates(back)) return 0;
-  // What overlaps already is pushed out as well.
+  // Overlap that is there already is pushed out as well.
   const double in = std::max(0.0, -back.normal.dot(back.point_b - back.point_a));
   back.curve = std::clamp(back.gap - row_gap(pose, v, back, met.gap, share), 0.0,
                           most_curve(back, met.gap - in));
@@ -244,17 +251,18 @@ int CandidateContacts::meet(const State& pose, const Eigen::VectorXd& v, const S
   return 1;
 }
 
-// The gap with which the row of a contact holds the overlap that its bodies come to with v.
+// Returns the gap with which the row of a contact reproduces the overlap that its bodies come to
+// with v.
 double CandidateContacts::row_gap(const State& pose, const Eigen::VectorXd& v,
                                   const ContactPair& row, double overlap, double share) const {
   return overlap / share - options_.dt * row_rate(pose, v, row);
 }
 
-// Bodies that turn far leave the straight way their row knows: it is told by how much. A row whose
-// bodies part is not made to part them more than they overlap.
+// Corrects a row for bodies that rotate far and leave the straight path their row assumes. A row
+// whose bodies separate does not separate them by more than they overlap.
 int CandidateContacts::bend(const State& pose, const Eigen::VectorXd& v, const ContactPair& met,
                             double share) {
-  constexpr double kSettled = 0.1;  // of what is kept
+  constexpr double kSettled = 0.1;  // share of deep() if overlap is kept
   const double overlap = met.gap + kept(met);
   const double least = (kept(met) > 0 ? kSettled : 0.5) * deep(met);
   const auto bent = [&](const ContactPair& row, double turn, double& curve) {
@@ -275,7 +283,7 @@ int CandidateContacts::bend(const State& pose, const Eigen::VectorXd& v, const C
   return 0;
 }
 
-// Corners that clip each other on the way may open again where they overlap.
+// Corners that clip each other on the way may already open again where they overlap.
 bool CandidateContacts::met_before(const State& start, double time) {
   const State& pose = pieces_.sweep().pose();
   const bool clipped = std::ranges::any_of(candidates_, [&](const ContactPair& pair) {

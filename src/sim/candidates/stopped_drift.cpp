@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The last resort of the shortest step: bodies that no row of it holds apart stop where they meet,
-// for the rest of the step. The next one finds them there, with the velocities they have.
+// Last resort of the shortest step: bodies that no row of it holds apart stop where they meet, for
+// the rest of the step. The next step finds them there, with the velocities they have.
 #include <algorithm>
 
 #include "dynamics/bodies/kinetics.hpp"
@@ -10,11 +10,12 @@
 namespace perpend {
 namespace {
 
-// Others may run into a body that stops: rounds until none does, at most.
+// Largest number of rounds: other bodies may run into a body that stops.
 constexpr int kLooks = 8;
-// Halvings of the time at which two bodies stop: to a thousandth of the step.
+// Bisections of the time at which two bodies stop: to a thousandth of the step.
 constexpr int kBisections = 10;
-// Of the overlap that is kept: what two bodies stopped at is not stopped again for its rounding.
+// Multiple of the kept overlap, so that bodies are not stopped again for the round-off of their
+// stop.
 constexpr double kStopped = 1.1;
 
 }  // namespace
@@ -25,14 +26,14 @@ void CandidateContacts::place(const State& pose, const Eigen::VectorXd& v, int b
   if (time > 0) drift(*model_, one, time, next_);
 }
 
-// Overlap that is kept: what there was before, and what rows leave over.
+// Returns the overlap that is kept, m: that of before, or the tolerance of rows if larger.
 double CandidateContacts::overlap_kept(const State& pose, const State& then,
                                        const ContactPair& met) {
   return std::max(kLeftOver * pieces_.thickness(met.piece_a, met.piece_b),
                   -gap_before(pose, then, met));
 }
 
-// Stops both bodies of a contact before they overlap by more than is `kept`.
+// Stops both bodies of a contact before they overlap by more than `kept` (m).
 void CandidateContacts::stop_apart(const State& pose, const Eigen::VectorXd& v,
                                    const ContactPair& met, double kept) {
   double apart = 0, into = std::max(stops_[met.body_a], stops_[met.body_b]);
@@ -46,7 +47,8 @@ void CandidateContacts::stop_apart(const State& pose, const Eigen::VectorXd& v,
   for (const int body : {met.body_a, met.body_b}) stops_[body] = std::min(stops_[body], apart);
 }
 
-// Whether somebody had to stop earlier. What a prescribed body presses into others is left to it.
+// Returns true if a body had to stop earlier. Overlap that a prescribed body presses into others
+// stays.
 bool CandidateContacts::stop_led_into(const State& pose, const Eigen::VectorXd& v,
                                       double duration) {
   next_ = pose;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The row of a contact with a kinematic body that turns knows the first order of its motion only:
-// what rides on a drum of radius r would leave it by r θ²/2 in a step of angle θ, and be pushed
-// back in the next. But where the body will be is known. So the pieces are placed at the next pose,
-// and what the contact of the same features has there less than its row predicts is taken from the
-// gap at once (ContactPair::turn). What the answer changes of that is solved for again.
+// The row of a contact with a rotating kinematic body has only the first order of its motion: a
+// body that rides on a drum of radius r would leave it by r θ²/2 in a step of angle θ, and be
+// pushed back in the next. But where the kinematic body will be is known. So the pieces are placed
+// at the next pose, and the difference between the gap that the row predicts and that of the
+// contact of the same features there is subtracted from the gap at once (ContactPair::turn). If the
+// answer changes that prediction, the step is solved again.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -17,17 +18,18 @@
 namespace perpend {
 namespace {
 
-// Times a step is solved again because its answer changed what was predicted: each leaves of the
-// error a share as large as the angle of the step.
+// Largest number of times a step is solved again because its answer changed the prediction: each
+// leaves a share of the error as large as the angle of the step.
 constexpr int kMostRounds = 3;
-// Below this share of the coordinates it is rounding, as in row_bias.cpp.
+// Share of the coordinates below which a prediction is round-off, as in row_bias.cpp.
 constexpr double kRounding = 1e-12;
-// Overlap of the smaller body's reach from which on what turned into a kinematic body is named.
+// Overlap with a kinematic body, as a share of the smaller body's reach, above which it is named.
 constexpr double kTurnedInto = 0.005;
 
 }  // namespace
 
-// By the angle of the faster of both within the step; 0 where neither is kinematic.
+// Returns the angle (rad) of the faster rotating kinematic body within the step; 0 if neither is
+// kinematic.
 double CandidateContacts::known_turn(const ContactPair& pair) const {
   double turn = 0;
   for (const int body : {pair.body_a, pair.body_b})
@@ -39,8 +41,8 @@ double CandidateContacts::turn_within(int body) const {
   return options_.dt * angular_velocity(model_->bodies[body], approach_).norm();
 }
 
-// What the turn of a kinematic body can take from a gap at most: that angle times what both move.
-// Half spaces have no reach that the sweep knows of.
+// Returns the most that the rotation of a kinematic body can take from a gap, m: its angle times
+// the distance that both move. Half spaces have no reach that the sweep knows of.
 double CandidateContacts::most_turn(const ContactPair& pair) const {
   const double angle = known_turn(pair);
   if (!(angle > 0)) return 0;
@@ -50,14 +52,15 @@ double CandidateContacts::most_turn(const ContactPair& pair) const {
                   angle * (pair.point_a - centre).norm());
 }
 
-// What the row of a contact says of its gap at velocities v, m/s.
+// Returns the opening rate of the row of a contact at velocities v, m/s.
 double CandidateContacts::row_rate(const State& pose, const Eigen::VectorXd& v,
                                    const ContactPair& pair) const {
   const Eigen::Vector3d travel = contact_travel(*model_, pair, pose, 0.5 * options_.dt);
   return contact_velocity(*model_, pair, pose, v, travel).x();
 }
 
-// Both bodies to the next pose, the one that moves freely with its velocity and `apart` beyond (m).
+// Moves both bodies to the next pose, the one that moves freely with its velocity and by `apart`
+// (m) beyond.
 void CandidateContacts::move_on(const State& pose, const Eigen::VectorXd& v,
                                 const ContactPair& pair, double apart) {
   next_.time = pose.time + options_.dt;
@@ -74,8 +77,8 @@ void CandidateContacts::move_on(const State& pose, const Eigen::VectorXd& v,
   }
 }
 
-// What the row of a candidate does not tell of its gap at the next pose, where impulses have kept
-// it from closing.
+// Returns the error of a candidate's row in the gap at the next pose, with impulses that keep it
+// from closing.
 CandidateContacts::Prediction CandidateContacts::prediction(const State& pose,
                                                             const Eigen::VectorXd& v,
                                                             const ContactPair& pair, double turn) {
@@ -92,8 +95,8 @@ CandidateContacts::Prediction CandidateContacts::prediction(const State& pose,
   return {beyond <= most, beyond > kRounding * size ? std::min(beyond, most) : 0.0};
 }
 
-// Whether what is predicted of a candidate changes. What is farther from closing than turns can
-// bring about is not looked at, nor later what changes by less than a row is told of.
+// Returns true if the prediction of a candidate changes. Candidates farther from closing than
+// rotation can bring about are skipped, and later also changes smaller than rows are corrected for.
 bool CandidateContacts::predict(const State& pose, const Eigen::VectorXd& v,
                                 std::size_t candidate) {
   const ContactPair& pair = candidates_[candidate];
@@ -110,7 +113,7 @@ bool CandidateContacts::predict(const State& pose, const Eigen::VectorXd& v,
   return true;
 }
 
-// How many active rows have to be told anew.
+// Predicts all candidates. Returns how many active rows change.
 int CandidateContacts::predict(const State& pose, const Eigen::VectorXd& v) {
   if (!options_.stabilise || !turns_movers_ || prediction_rounds_ > kMostRounds) return 0;
   ++prediction_rounds_;
@@ -122,7 +125,7 @@ int CandidateContacts::predict(const State& pose, const Eigen::VectorXd& v) {
   return changed;
 }
 
-// A row for features that come round with a body that turns, or what the one they have is to know.
+// Adds a row for features that come round with a rotating body, or corrects the one they have.
 int CandidateContacts::meet_turned(const State& pose, const Eigen::VectorXd& v, const State& then,
                                    const ContactPair& met) {
   if (is_predicted(met)) return 0;
@@ -140,8 +143,8 @@ int CandidateContacts::meet_turned(const State& pose, const Eigen::VectorXd& v, 
   return 1;
 }
 
-// The overlap falls with the square of the angle. Of what the kinematic body cannot have turned
-// into the other one turned into it.
+// The overlap falls with the square of the angle. If it is more than the kinematic body can have
+// caused by its rotation, the other body rotated into it.
 std::string CandidateContacts::turned_into() const {
   const double share = -turned_into_.gap / pieces_.reach(turned_into_);
   if (!left_over_ || !(share > kTurnedInto)) return {};

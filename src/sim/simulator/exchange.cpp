@@ -17,7 +17,7 @@
 namespace perpend {
 namespace {
 
-// Per element of one list the one of the same name and layout in another; -1: none.
+// Finds, per element of `from`, the one of the same name and layout in `to`; -1 if there is none.
 template <typename Element, typename Same>
 std::vector<int> same_named(const std::vector<Element>& from, const std::vector<Element>& to,
                             Same same) {
@@ -45,7 +45,7 @@ std::vector<int> joints_in(const Model& from, const Model& to) {
   });
 }
 
-// Per shape of `from`, numbered as contact_key() does, that of `to`.
+// Finds, per shape of `from`, numbered as contact_key() does, the number of that shape in `to`.
 std::vector<int> shapes_in(const Model& from, const Model& to, const std::vector<int>& bodies) {
   std::vector<int> shapes;
   int first = 0;
@@ -67,7 +67,7 @@ std::vector<int> shapes_in(const Model& from, const Model& to, const std::vector
   return shapes;
 }
 
-// Of a centre of mass that is r beside where it was.
+// Moves the centre of mass in the state by r, with the velocity there.
 void move_center(const Body& body, const Eigen::Vector3d& r, State& state) {
   const int lines = body.is_planar() ? 2 : 3;
   state.q.segment(body.q_offset, lines) += r.head(lines);
@@ -77,7 +77,7 @@ void move_center(const Body& body, const Eigen::Vector3d& r, State& state) {
     v.head<3>() += Eigen::Vector3d(v.tail<3>()).cross(r).eval();
 }
 
-// The frame of BodyDef stays where it is. With other shapes or another inertia the centre of mass
+// Keeps the frame of BodyDef where it is. With other shapes or another inertia the centre of mass
 // and the principal axes are elsewhere in it.
 void keep_frame(const Model& to, const Body& a, int index, State& carried) {
   const Body& b = to.bodies[index];
@@ -133,7 +133,7 @@ void carry_joint_force(const Model& from, const Eigen::VectorXd& force, const Mo
   }
 }
 
-// Prescribed motions are functions of the time, of new bodies too.
+// Sets kinematic bodies, new ones too, to their prescribed motions, which are functions of time.
 void move_prescribed(const Model& model, State& state) {
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
     if (model.bodies[i].is_kinematic()) drift(model, Chunk{i, i + 1}, 0.0, state);
@@ -199,7 +199,7 @@ void Simulator::exchange(const Model& model, State& state) {
   state = std::move(carried);
 }
 
-// Contacts have the body of the lower number for a.
+// Renumbers the touching pairs; body a of a contact is always the one with the lower number.
 std::span<const ContactEvent> ContactEvents::exchange(const Model& from, const Model& to,
                                                       double time) {
   const std::vector<int> bodies = bodies_in(from, to);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A step that was not solved is taken as two of half its length, by a Simulator of its own that may
-// halve them again. Its problems are others: other poses, other active contacts, smaller forces.
+// A step that was not solved is taken as two steps of half its length, by a Simulator of its own
+// that may halve them again. Their problems differ: other poses, other active contacts, smaller
+// forces.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -12,14 +13,14 @@
 namespace perpend {
 namespace {
 
-// What a state keeps of its last step, from which the next one starts and the added mass of taut
-// joints follows: that of half a step is half as large.
+// Scales the impulses that a state keeps of its last step, which warm-start the next one and set
+// the added mass of taut joints: those of half a step are half as large.
 void scale_impulses(State& state, double factor) {
   for (ContactMemory& contact : state.contacts) contact.impulse *= factor;
   state.joint_impulses *= factor;
 }
 
-// Whether a half may stand for a part of the whole step, which may have been taken inexactly.
+// True if a half may replace its part of the whole step, which may have been taken inexactly.
 bool is_better(const StepReport& half, const StepReport& whole) {
   if (half.status != StepStatus::ok) return false;
   return whole.status != StepStatus::ok || (half.inexact == 0 && !half.uncertified);
@@ -44,7 +45,8 @@ std::chrono::steady_clock::time_point budget_end(double budget_ms) {
 
 }  // namespace
 
-// What all attempts at this step share: their time, their effort and how far parts may be halved.
+// Sets what all attempts at this step share: their deadline, their effort and how far parts may be
+// halved.
 void Simulator::Workspace::begin_attempts() {
   constexpr auto kNever = std::chrono::steady_clock::time_point::max();
   if (!is_part && !shares_attempts) {
@@ -58,7 +60,8 @@ void Simulator::Workspace::begin_attempts() {
                                                        : Halving::whole;
 }
 
-// In halves; with crossings stopped; under the exact cone; at the best point that was found.
+// Takes the step in halves; else with crossings stopped; else under the exact cone; else at the
+// best point that was found.
 StepReport Simulator::Workspace::take_unsolved(State& state, const StepReport& whole) {
   const bool late = step.is_late() || step.solver.is_spent(), crossed = step.refusal.crosses;
   StepReport report = whole;
@@ -75,14 +78,15 @@ StepReport Simulator::Workspace::take_unsolved(State& state, const StepReport& w
   return report.status == StepStatus::unsolved ? take_best(state, report) : report;
 }
 
-// Laws that stand for the exact cone, which can always be asked in their place.
+// True if the law approximates the exact cone, which can then be solved in its place.
 bool Simulator::Workspace::approximates_cone() const {
   const SimulationOptions& o = step.options;
   return o.solver == lcp::Method::automatic && !(o.law == ContactLaw::cone) &&
          !(o.law == ContactLaw::frictionless);
 }
 
-// By the exact cone where it solves the step and its law does not: counted as inexact, and named.
+// Takes the step under the exact cone if that is solved where its own law is not: counted as
+// inexact, and named.
 StepReport Simulator::Workspace::take_exactly(State& state, const StepReport& failed) {
   step.rows.setup.law = ContactLaw::cone;
   StepReport report = step.take(state);
@@ -99,7 +103,8 @@ StepReport Simulator::Workspace::take_exactly(State& state, const StepReport& fa
   return report;
 }
 
-// What was found before the time was over is where this starts from.
+// Takes the best point that is found. When out of time or effort it starts from what was found
+// before.
 StepReport Simulator::Workspace::take_best(State& state, const StepReport& failed) {
   const bool late = step.is_late(), spent = step.solver.is_spent();
   step.rows.setup.takes_best = true;
@@ -131,8 +136,8 @@ StepReport Simulator::Workspace::take_halves(State& state, const StepReport& who
   return take_halves(*half, state, whole);
 }
 
-// Halves are mostly solved where a whole step was solved to `accepted_residual` only.
-// VelocityStep::hand_over() left in `after` what the step started from.
+// Takes the step in halves if it was solved to `accepted_residual` only, since halves are mostly
+// solved then. VelocityStep::hand_over() left the start of the step in `after`.
 StepReport Simulator::Workspace::halve_inexact(State& state, const StepReport& whole) {
   if (step.options.halvings <= 0 || step.is_late() || !step.solver.affords_parts()) return whole;
   State start = step.after;
@@ -148,7 +153,8 @@ void Simulator::Workspace::hand_to(Workspace& part) {
   part.step.whole = step.whole;
 }
 
-// Its effort is also that of `all`. The simulator may have a workspace of its own afterwards.
+// Takes one half and adds its effort to `all` too. The simulator may have another workspace
+// afterwards.
 StepReport Simulator::Workspace::take_part(Simulator& half_step, StepReport& all) {
   half_step.workspace_->step.solver.set_effort(step.solver.effort());
   const StepReport report = half_step.step(parts);
@@ -157,7 +163,8 @@ StepReport Simulator::Workspace::take_part(Simulator& half_step, StepReport& all
   return report;
 }
 
-// Where one half is no better, the state stays and the report is that of the whole step.
+// Takes the step in halves. If one half is no better, the state stays and the report is that of the
+// whole step.
 StepReport Simulator::Workspace::take_halves(Simulator& half_step, State& state,
                                              const StepReport& whole) {
   hand_to(*half_step.workspace_);

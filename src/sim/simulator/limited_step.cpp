@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A step in which no motion reaches the targets of all motors without a limit
+// A step in which no motion reaches the targets of all unlimited motors
 // (sim/velocity/stalled_motors.cpp), taken with motors that give at most a large multiple of what
 // its motion asks for: those that can reach their targets still do, the others stall and are named.
 #include <algorithm>
@@ -15,11 +15,11 @@
 namespace perpend {
 namespace {
 
-// Of the impulse that would give a motor's own bodies all energy at hand, what it gives at most:
-// 1e3 of a gear may stand between it and what it moves.
+// Largest impulse of a motor, as a multiple of the impulse that would give its own bodies all the
+// energy at hand: a gear ratio of 1e3 may stand between the motor and what it moves.
 constexpr double kStrength = 1e4;
 
-// Share of its limit from which on a motor stalls.
+// Share of its limit above which a motor counts as stalled.
 constexpr double kStalls = 0.999;
 
 double fastest_prescribed(const Model& model, const Eigen::VectorXd& v) {
@@ -41,8 +41,8 @@ double response_of(const JointSystem& joints, const State& pose, const Coordinat
   return row_response(joints.model(), pose, joints.coordinate_pool(), row.group, 0);
 }
 
-// Of the motion there is, of a step of gravity, of what prescribed bodies may pass on and of the
-// targets, J.
+// Returns the energy of the present motion, of a step of gravity, of what prescribed bodies may
+// pass on and of the motor targets, J.
 double energy_at_hand(const Model& model, const State& pose, const Eigen::VectorXd& v_free,
                       const JointSystem& joints, double dt) {
   const double speed = dt * model.gravity.norm() + fastest_prescribed(model, pose.v);
@@ -55,7 +55,7 @@ double energy_at_hand(const Model& model, const State& pose, const Eigen::Vector
   return sum;
 }
 
-// Limits the motors of another simulator, which has the same inputs, for a step of dt.
+// Limits the motors of another simulator, which has the same inputs, for a step of dt (s).
 void limit_motors(const State& pose, const JointSystem& joints, double energy, double dt,
                   DriveInputs& inputs) {
   for (const CoordinateRow& row : joints.coordinate_rows()) {
@@ -69,7 +69,7 @@ void limit_motors(const State& pose, const JointSystem& joints, double energy, d
 
 }  // namespace
 
-// The state stays where that fails, too.
+// Takes the step with limited motors; the state stays as it was if that fails too.
 StepReport Simulator::Workspace::take_limited(State& state, const StepReport& refused) {
   const double dt = step.options.dt;
   if (!limited) limited = std::make_unique<Simulator>(step.model, step.options);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Steps that joints outrun (sim/velocity/dead_points.cpp), taken in halves, and these in halves.
-// Parts differ in length, and -Phi/dt is the pull of a step as long as the last one: the gap of a
-// step four times as long would throw the bodies apart. So parts take rates that depend on no step
-// before them, those of DriftControl::projection: v of the start given back to the rows, positions
-// closed after the drift, which costs no velocity.
-// Where bars fold into one line the rows depend on each other, and what is off the joints by more
-// than a part moves turns them: long parts pass over that point, short ones stop in it. So halves
-// in which joints do more work than in the whole are not taken.
+// Parts differ in length, and -Phi/dt is the stabilisation of a step as long as the last one: the
+// gap left by a step four times as long would throw the bodies apart. So parts use rates that
+// depend on no step before them, those of DriftControl::projection: the rows keep the rates of the
+// start, and positions are closed after the drift, which costs no velocity.
+// Where bars fold into one line the rows depend on each other, and if the joint errors exceed the
+// motion of a part, they determine the rotation: long parts pass over that point, short ones stop
+// in it. So halves in which joints do more work than in the whole are not taken.
 #include <cmath>
 
 #include "perpend/sim/report_fields.hpp"
@@ -27,8 +27,8 @@ void Simulator::Workspace::make_finer() {
   part.rows.setup.push_out_time = step.rows.setup.push_out_time;
 }
 
-// In halves, which may be halved again; as a whole where one of them is no step or joints do more
-// work in them.
+// Takes the step in halves, which may be halved again; takes it whole if one of the halves fails or
+// joints do more work in them.
 StepReport Simulator::Workspace::take_outrun(State& state, const StepReport& refused) {
   OutrunParts of_this_step{.inconsistency = step.inconsistency};
   OutrunParts& all = step.outrun_parts ? *step.outrun_parts : of_this_step;

@@ -5,7 +5,7 @@
 
 namespace perpend {
 
-// What differs mostly does in the first velocity.
+// Velocities come first: states that differ mostly do so in the first velocity.
 bool is_same_but_for_time(const State& a, const State& b) {
   static_assert(sizeof(ContactMemory) == 4 * sizeof(double), "no bits between its members");
   return has_same_bits(a.v, b.v) && has_same_bits(a.q, b.q) &&

@@ -5,7 +5,8 @@
 
 namespace perpend {
 
-/// Whether both have the same bits, but for the time, the number of steps and the work of joints.
+/// True if both have the same bits, except for the time, the number of steps and the work of
+/// joints.
 bool is_same_but_for_time(const State& a, const State& b);
 bool is_same_work(const JointWork& a, const JointWork& b);
 

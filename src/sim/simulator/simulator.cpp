@@ -11,7 +11,7 @@
 namespace perpend {
 namespace {
 
-// What is valid in the plane alone.
+// Throws on options that are valid in the plane alone.
 void validate_in_space(const SimulationOptions& options) {
   const MethodSet methods = methods_of(options.law, true);
   require(methods.contains(options.solver), "solver",

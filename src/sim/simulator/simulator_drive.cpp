@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What drives a simulator, and what its joints did.
+// Inputs that drive a simulator, and the forces of its joints.
 #include "dynamics/bodies/body_velocity.hpp"
 #include "perpend/core/error.hpp"
 #include "sim/simulator/simulator_workspace.hpp"

@@ -44,7 +44,7 @@ StepReport Simulator::Workspace::take_somehow(State& state) {
   if (step.refusal.is_outrun) report = take_outrun(state, report);
   const bool is_inexact = report.status == StepStatus::ok && report.inexact > 0;
   if (is_inexact && !taken && !is_part) report = halve_inexact(state, report);
-  // VelocityStep::hand_over() leaves in `after` what the step started from.
+  // VelocityStep::hand_over() leaves the start of the step in `after`.
   if (!taken) standstill.find(step.after, state, report);
   return report.status == StepStatus::ok ? report : take_unsolved(state, report);
 }

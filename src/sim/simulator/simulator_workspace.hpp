@@ -14,35 +14,36 @@ namespace perpend {
 /// where bodies of the model can meet in space.
 void validate_for(const Model& model, const SimulationOptions& options);
 
-/// How a Simulator takes a step: whole, in parts that Simulators of their own take, or as well as
-/// it can.
+/// Takes a step for a Simulator: whole, in parts that Simulators of their own take, or as well as
+/// possible.
 struct Simulator::Workspace {
   VelocityStep step;
   Standstill standstill;
 
-  // What is reported of the last step beside what `step` holds.
+  // The reports on the last step beside those in `step`.
   std::vector<Island> solved_islands;
-  Simulator* taken = nullptr;  // who took it, where that was one of those below
+  Simulator* taken = nullptr;  // who took the step, if one of those below did
 
-  std::unique_ptr<Simulator> half;     // of dt/2, made when first needed
+  std::unique_ptr<Simulator> half;     // for steps of dt/2, made when first needed
   std::unique_ptr<Simulator> finer;    // the same for steps that joints outrun
-  std::unique_ptr<Simulator> limited;  // of limited motors
-  State parts;                         // between the halves
-  bool is_part = false;                // the steps are parts of others, which take them or do not
-  bool shares_attempts = false;        // they are others' own, with their deadline and effort
+  std::unique_ptr<Simulator> limited;  // with limited motors
+  State parts;                         // state between the halves
+  bool is_part = false;                // steps are parts of others, which accept them or not
+  bool shares_attempts = false;        // uses the deadline and effort of another workspace
 
   Workspace(const Model& model, const SimulationOptions& options, DriveInputs inputs);
-  /// Takes over what the workspace it replaces knew of the whole step that its steps are parts of.
+  /// Takes over from `last`, which it replaces, the data of the whole step that its steps are parts
+  /// of.
   void take_place_of(const Workspace& last);
-  /// The last step once more, which changes nothing but the time.
+  /// Repeats the last step, which changes nothing but the time.
   StepReport repeat(State& state, const Stopwatch& clock);
   StepReport take(State& state);
-  /// Whole, in parts, or at the best point that was found: only numbers that are not finite leave
-  /// no step.
+  /// Takes the step whole, in parts, or at the best point that was found: it fails only on numbers
+  /// that are not finite.
   StepReport take_somehow(State& state);
   const std::vector<CoordinateForce>& coordinate_forces();
 
-  // halved_step.cpp: parts of it, and what is taken where they are none.
+  // halved_step.cpp: halves of a step, and what is taken if they fail.
   void begin_attempts();
   StepReport take_halves(State& state, const StepReport& whole);
   StepReport take_halves(Simulator& half_step, State& state, const StepReport& whole);
@@ -58,7 +59,7 @@ struct Simulator::Workspace {
   void make_finer();
   StepReport take_outrun(State& state, const StepReport& refused);
 
-  // limited_step.cpp: with limited motors, where no motion reaches the targets of all.
+  // limited_step.cpp: limited motors, where no motion reaches the targets of all motors.
   StepReport take_limited(State& state, const StepReport& refused);
   void name_stalled(StepReport& report);
 };

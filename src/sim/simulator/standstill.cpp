@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A step that leaves all as it was is taken once: from the same bits under the same forces the next
-// one would compute the same again.
+// A step that leaves everything as it was is computed once: from the same bits under the same
+// forces the next one would compute the same again.
 #include "sim/simulator/standstill.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
-// From when on a prescribed body stands where it is.
+// Returns the time from which a prescribed body stands still.
 double end_of(const Motion& motion) {
   if (motion.driven) return -kNever;  // its velocity is part of the state
   if (!motion.velocity.isZero(0) || !motion.omega.isZero(0)) return kNever;
@@ -24,7 +24,8 @@ double end_of(const Motion& motion) {
   return end;
 }
 
-// What custom bodies depend on is not known.
+// Returns the time from which all prescribed bodies stand still; never with custom bodies, since it
+// is not known what they depend on.
 double end_of_motions(const Model& model) {
   double end = -kNever;
   for (const Body& body : model.bodies) {
@@ -39,7 +40,8 @@ double end_of_motions(const Model& model) {
 Standstill::Standstill(const Model& model)
     : has_joints_(model.joint_rows > 0), motions_end_(end_of_motions(model)) {}
 
-// Without joints nothing asks for their work, which fades from step to step.
+// True if the states are the same. Without joints their work, which fades from step to step, does
+// not matter.
 bool Standstill::is_same(const State& a, const State& b) const {
   return is_same_but_for_time(a, b) && (!has_joints_ || is_same_work(a.joint_work, b.joint_work));
 }

@@ -6,25 +6,25 @@
 
 namespace perpend {
 
-/// Whether the last step changed no bit but the time: the next one need not be computed.
+/// Finds out if the last step changed no bit but the time: then the next one need not be computed.
 class Standstill {
  public:
   explicit Standstill(const Model& model);
 
   void forget() { holds_ = false; }
-  /// After a step from `start` to `end`, with what it reports.
+  /// Compares the states of a step from `start` to `end`, and keeps its report.
   void find(const State& start, const State& end, const StepReport& report);
-  /// Whether a step from `state` under the same forces would change nothing; `start` is where the
+  /// True if a step from `state` under the same forces would change nothing; `start` is where the
   /// last one started.
   bool holds_for(const State& state, const State& start) const;
-  /// Of the last step, where it stood still.
+  /// Report of the last step, if it stood still.
   const StepReport& report() const { return report_; }
 
  private:
   bool is_same(const State& a, const State& b) const;
 
   bool has_joints_;
-  double motions_end_;  // s: from then on the time changes nothing
+  double motions_end_;  // time from which the time changes nothing, s
   bool holds_ = false;
   StepReport report_;
 };

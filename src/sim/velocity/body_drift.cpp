@@ -10,9 +10,9 @@
 
 namespace perpend {
 
-// In one pass, chunk after chunk while it is in the cache: the state `before` seconds later as the
-// geometry of the step, velocities there without impulses, and the energy of the state. Forces that
-// act at a pose need all of it first.
+// Drifts the state by `before` seconds to the geometry of the step, predicts the velocities there
+// without impulses, and sums the energy of the state. One pass does it all, chunk after chunk while
+// it is in the cache; forces that act at a pose need the whole pose first.
 void VelocityStep::drift_and_predict_bodies(const State& state, double before, StepReport& report) {
   const Timed timed(report.phases.drift);
   start_from(state, before);
@@ -35,7 +35,8 @@ void VelocityStep::drift_and_predict_bodies(const State& state, double before, S
   report.certificate.energy_before = energies.start + energies.springs_before;
 }
 
-// What of the pose does not move with the bodies.
+// Sets the parts of `pose` that the drift of bodies does not: time, impulses, joint coordinates and
+// broken joints.
 void VelocityStep::start_from(const State& state, double before) {
   pose.q.resize(model.q_size());
   pose.v.resize(model.dof());
@@ -50,8 +51,9 @@ void VelocityStep::start_from(const State& state, double before) {
   rows.v_free.resize(model.dof());
 }
 
-// Of bodies that would go through or into each other although their step is not refused, what they
-// drift ends where they meet. What is squeezed has to.
+// Ends the drift of bodies where they meet if they would go through or into each other although
+// their step is not refused. Squeezed bodies overlap unavoidably. Returns true if any drift was
+// checked for that.
 bool VelocityStep::stop_drift(double rest, const StepReport& report) {
   if (candidates.crossings().empty() && !leads_into_overlap(report)) return false;
   const std::span<const double> stops = candidates.stops(pose, v_new, rest);
@@ -63,13 +65,13 @@ bool VelocityStep::stop_drift(double rest, const StepReport& report) {
   return true;
 }
 
-// In one pass, chunk after chunk while it is in the cache: the rest of the drift, with the
-// velocities of the end, and the energy there.
+// Drifts the rest of the step with the velocities of its end, and sums the energy there, in one
+// pass, chunk after chunk while it is in the cache.
 void VelocityStep::drift_and_measure_bodies(double before, StepReport& report) {
   const Timed timed(report.phases.drift);
   after.q.resize(model.q_size());
   after.v.resize(model.dof());
-  after.time = report.time;  // where prescribed motions are to land
+  after.time = report.time;  // the time at which prescribed motions land
   applied.resize(model.dof());
   const Kick kick{pose.v, v_new, options.dt};
   const auto pass = [&](Chunk bodies) {
@@ -103,8 +105,9 @@ void VelocityStep::drift_and_measure_bodies(double before, StepReport& report) {
   report.certificate.energy_after = energies.projected;
 }
 
-// What jammed is parted by its places alone, along the velocities that impulses without friction
-// would give: friction holds it against any push. Each rotation would wedge it in further.
+// Separates jammed bodies by their poses alone, along the velocities that frictionless impulses
+// would give: friction holds such bodies against any push, and each push would wedge them in
+// further by rotating them.
 void VelocityStep::part_jammed(const StepReport& report) {
   energies.parted = energies.end;
   if (report.no_push_out == 0) return;
@@ -121,7 +124,7 @@ void VelocityStep::part_jammed(const StepReport& report) {
   move_places(apart);
 }
 
-// Along a velocity that is not theirs, for a step.
+// Moves the bodies for a step along `by`, which is not their velocity.
 void VelocityStep::move_places(const Eigen::VectorXd& by) {
   State moved = after;
   moved.v = by;
@@ -130,7 +133,7 @@ void VelocityStep::move_places(const Eigen::VectorXd& by) {
   energies.parted = energy(model, after);
 }
 
-// Coordinates at the pose reached and what of the joints is open there.
+// Updates the joint coordinates at the pose reached and reports how far joints are open there.
 void VelocityStep::settle_joints(StepReport& report) {
   const Timed timed(report.phases.drift);
   const auto settle = [&](Chunk chunk) {
@@ -147,7 +150,7 @@ void VelocityStep::settle_joints(StepReport& report) {
   refuse_opened_joint(open, report);
 }
 
-// All of what changes the energy of a step, each under its name (energy_balance.cpp).
+// Accounts for every change of energy in a step under its own name (energy_balance.cpp).
 void VelocityStep::balance_energy(StepReport& report) {
   StepCertificate& c = report.certificate;
   const double on_prescribed = perpend::work_on_prescribed(joints, pose, v_new);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Joints that break. A step is solved with the joints it began with; what exceeds its strength in
-// the mean over the step is marked in the state, and has rows of zeros from then on.
+// Joints that break. A step is solved with the joints it began with; a joint whose mean load over
+// the step exceeds its strength is marked in the state, and has rows of zeros from then on.
 #include "sim/velocity/break_joints.hpp"
 
 #include "dynamics/joints/joint_rows.hpp"

@@ -5,7 +5,8 @@
 
 namespace perpend {
 
-/// Impulses of broken joints, and of their couplers, are no start for the next step.
+/// Zeroes the impulses of broken joints and of their couplers, which must not warm-start the next
+/// step.
 void forget_broken(const Model& model, State& state);
 
 }  // namespace perpend

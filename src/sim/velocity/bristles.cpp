@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A bristle ends in two surfaces, at x_a and x_b, and bears k (x_b - x_a). With z = x_b - x_a and
-// the contact in its middle
+// A bristle (tangential spring) is attached to two surfaces, at x_a and x_b, and exerts the force k
+// (x_b - x_a). With z = x_b - x_a and the contact at its middle
 //   z' = v_b(x_b) - v_a(x_a) = u + ½ (ω_a + ω_b) × z,
-// u the slip at the contact: beside what the slip adds, (42), it turns as both surfaces do in the
-// mean. Kept as it was in the world, that of a box which rides on a turntable had to creep by
-// m ω³ r / k in a second to be turned. About the normal it turns by their mean spin; the plane it
-// lies in turns with the normal, whatever turns that: the point of a wheel that rolls on a floor
-// stays in the floor, that of a box on a drum goes round with it. The normal of the last step is
-// found where that had its geometry.
+// where u is the slip at the contact: beside what the slip adds, (42), the bristle rotates with the
+// mean rotation of both surfaces. If it kept its direction in the world, a box that rides on a
+// turntable would have to creep by m ω³ r / k in a second to rotate it. About the normal it rotates
+// by the mean spin of the surfaces. The plane it lies in rotates with the normal, whatever rotates
+// that: the bristle of a wheel that rolls on a floor stays in the floor, that of a box on a drum
+// goes round with it. The normal of the last step is found at the geometry of that step.
 #include <Eigen/Geometry>
 #include <algorithm>
 
@@ -21,7 +21,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-// An impulse at a contact whose normal became another, and whose surfaces turned about it.
+// Rotates an impulse at a contact from the normal `before` to `now`, and by `spin` (rad) about it.
 Vector3d turned(const Vector3d& impulse, const Vector3d& before, const Vector3d& now, double spin) {
   if (before == now && spin == 0) return impulse;
   const double along = before.dot(impulse);
@@ -38,7 +38,7 @@ bool VelocityStep::has_loaded_bristle(const ActiveContact& contact) const {
          !contact.last.isZero(0);
 }
 
-// Where the last step had its geometry, a whole step before this one.
+// Returns the state at the geometry of the last step, a whole step before the geometry of this one.
 const State& VelocityStep::last_geometry(const State& start) {
   const double back = options.stepper == Stepper::midpoint ? 0.5 * options.dt : options.dt;
   rolled_from = start;

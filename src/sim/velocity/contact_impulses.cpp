@@ -9,7 +9,8 @@
 namespace perpend {
 namespace {
 
-// The way into the frame of a contact and back is rounded: what rests would wander by a digit.
+// True if the solve left the guess as it was. Rotating it into the frame of the contact and back
+// rounds, and resting bodies would wander by a digit.
 bool is_as_guessed(const StepRows& rows, const ActiveContact& contact) {
   const RowGroup& group = rows.pool.groups()[contact.group];
   return group.rows == 1 + contact.pair.tangents &&
@@ -34,8 +35,8 @@ void ContactImpulses::guess(bool warm, StepRows& rows) {
   }
 }
 
-// By key, and contacts of one key in their order; a stable sort would take from the heap. Mostly
-// the contacts are those of the last time.
+// Sorts by key, and contacts of one key in their order; a stable sort would allocate. Mostly the
+// contacts are those of the last call, and their order still holds.
 void ContactImpulses::sort(const std::vector<ActiveContact>& contacts) {
   const auto stands = [&](const auto& at) { return contacts[at.second].pair.key == at.first; };
   if (by_key_.size() == contacts.size() && std::ranges::all_of(by_key_, stands)) return;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Steps that the motion of a mechanism outruns. A crank-rocker with a heavy rocker passes its dead
-// points within microseconds: the rocker turns back and in between its energy is that of the light
-// crank. Rows that know their first turn only stop the rocker there for good. The work of joints in
-// a kick, 0 by the laws, tells such a step; it is taken in halves, and these in halves, until each
-// has little of it (sim/simulator/outrun_step.cpp).
-// A universal joint bent by a right angle is such a point too: what turns the one body about its
-// arm turns the other about its own, faster by 1 / cos.
+// points within microseconds: the rocker reverses, and in between its energy is that of the light
+// crank. Rows, which are linear in the velocities, stop the rocker there for good. The work of
+// joints in a velocity update is 0 by the laws and so reveals such a step; it is halved, and the
+// halves are halved again, until each does little of that work (sim/simulator/outrun_step.cpp).
+// A universal joint bent by a right angle is such a point too: a rotation of one body about its arm
+// rotates the other about its own arm, faster by 1 / cos.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -18,12 +18,14 @@
 namespace perpend {
 namespace {
 
-// Parts down to 1/4096 of a step, and no more than so many of one.
+// Parts get as short as 1/4096 of a step, and no step has more parts than kMostParts.
 constexpr int kLevels = 12, kMostParts = 400;
-// Every level has memory of its own.
+// Largest number of joint rows of a model whose steps are halved: every level has memory of its
+// own.
 constexpr int kMostRows = 3000;
-// Work of joints as a share of the energy scale of the guard: of a step, of a part of one, and of
-// what is named. A part of 1e-4 lost three times as much; steps of 1e-5 are ordinary at 2 ms.
+// Work of joints as a share of the energy scale of the guard: in a whole step, in a part of one,
+// and from where on it is reported. With parts of 1e-4 the loss of energy is three times as large;
+// steps of 1e-5 are ordinary at 2 ms.
 constexpr double kStepShare = 1e-4, kPartShare = 1e-5, kNamedShare = 1e-3;
 
 double turn(const Body& body, const Eigen::VectorXd& v) {
@@ -43,7 +45,7 @@ int levels_of_parts(const Model& model, const SimulationOptions& options) {
   return options.halvings > 0 && may_outrun_steps(model) ? kLevels : 0;
 }
 
-// Refuses a step that its parts would do better, and names what turns fastest where none will.
+// Refuses a step whose parts would do better; where none will, names the fastest rotating body.
 void VelocityStep::refuse_outrun(const State& state, StepReport& report) {
   refusal.is_outrun = false;
   if (report.status != StepStatus::ok) return;
@@ -77,16 +79,16 @@ void VelocityStep::refuse_outrun(const State& state, StepReport& report) {
   report.message = fastest.details->name + text;
 }
 
-// What of the velocities that `state` was given fits no joint, "" where all do.
+// Describes which velocities of the start `state` fit no joint; "" if all of them do.
 std::string VelocityStep::inconsistent_start(const State& state) {
   if (!left_velocities.are_replaced_in(state)) return {};
   const int worst = joints.inconsistent_joint(state);
   return worst < 0 ? "" : name_inconsistent(model, worst);
 }
 
-// Of a step without parts of its own, as without halvings: what its joints took up is no less. What
-// open chains take up is what a plastic impact would, and the laws hold with it: told, and no
-// fault.
+// Reports an inconsistent start of a step that is not halved, as without halvings: its joints take
+// up just as much. Open chains take it up as a plastic impact would and the laws hold, so that it
+// is reported but no fault.
 void VelocityStep::name_inconsistent_start(const State& state, StepReport& report) {
   const std::string name = inconsistent_start(state);
   if (name.empty() || !joint_guard.exceeds_total_work(rows, options, v_new, kNamedShare)) return;

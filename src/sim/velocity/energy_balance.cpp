@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the energy of a step went. The kick changes the kinetic energy by the work of its impulses,
+// Balance of energy of a step. The velocity update changes the kinetic energy by the work of its
+// impulses,
 //   ½ (v+ + v)ᵀ M (v+ - v) = ½ (v+ + v)ᵀ (h f + Jᵀ lambda),
-// the drifts change the potential energy by what f gives: their sum is 0 for constant f where half
-// of the way is gone with v and half with v+. Whatever else a step does has a total of its own, so
-// that all of them are the change of energy, to rounding.
+// and the drifts change the potential energy by the work of f: for constant f the sum is 0 if half
+// of the distance is travelled with v and half with v+. Whatever else a step does has a total of
+// its own, so that all totals together are the change of energy, to round-off.
 #include "sim/velocity/energy_balance.hpp"
 
 #include <algorithm>
@@ -17,16 +18,16 @@
 namespace perpend {
 namespace {
 
-// Whether the row opens as fast as restitution asks, which is more than overlap does.
+// True if restitution sets the opening rate of the row because it asks for more than overlap does.
 bool restitution_decides(const StepRows& rows, int group) {
   if (!impacts(rows, group)) return false;
   const double own = rows.is_contact(group) ? rows.contact(group).bias : rows.rates[group].bias;
   return rows.setup.decompresses || rows.bias[rows.first_row(group)] < std::min(own, 0.0);
 }
 
-// Rate at which overlap is asked to open, m/s or rad/s. Neither what a mover is known to turn by
-// until the end of the step is overlap, nor what a body that rolls is led into by its own turns;
-// springs push by their law.
+// Returns the rate at which overlap is asked to open, m/s or rad/s. Neither the rotation that is
+// known of a kinematic body until the end of the step counts as overlap, nor what the own rotation
+// of a rolling body leads it into; springs push by their law.
 double push_out_rate(const StepRows& rows, int group, const CandidateContacts& candidates,
                      const SimulationOptions& options) {
   const double wanted = -rows.bias[rows.first_row(group)];
@@ -40,8 +41,9 @@ double push_out_rate(const StepRows& rows, int group, const CandidateContacts& c
 
 }  // namespace
 
-// Half the impulse times the speed at which overlap is asked to open: the energy of that speed.
-// What opens already when it is pushed would not be without: all the impulse does is of the push.
+// Sums half the impulse times the speed at which overlap is asked to open: the energy of that
+// speed. A contact that opens already when it is pushed would have no impulse without the push, so
+// all the work of its impulse counts.
 double push_out_work(const StepRows& rows, const CandidateContacts& candidates,
                      const SimulationOptions& options) {
   double sum = 0;

@@ -8,11 +8,11 @@
 
 namespace perpend {
 
-/// Of the bodies in the course of a step, without springs but where named, J.
+/// Energies of the bodies in the course of a step, J, without springs unless named so.
 struct StepEnergies {
   double start = 0.0, before_kick = 0.0, after_kick = 0.0, end = 0.0;
   double applied = 0.0;  ///< work of gravity and forces of custom bodies
-  double parted = 0.0;   ///< after jammed bodies were moved apart
+  double parted = 0.0;   ///< energy after jammed bodies were moved apart
   double projected = 0.0, springs_before = 0.0, springs_after = 0.0;
 
   friend StepEnergies operator+(const StepEnergies& a, const StepEnergies& b) {
@@ -24,23 +24,24 @@ struct StepEnergies {
   }
 };
 
-/// A kick of dt (s) from `before` to `after`, velocities of the bodies.
+/// A velocity update over dt (s) from `before` to `after`, velocities of the bodies.
 struct Kick {
   const Eigen::VectorXd& before;
   const Eigen::VectorXd& after;
   double dt = 0.0;
 };
 
-/// Work of the impulses that open overlap, J; rows.impulses are those of the kick.
+/// Returns the work of the impulses that open overlap, J; rows.impulses are those of the update.
 double push_out_work(const StepRows& rows, const CandidateContacts& candidates,
                      const SimulationOptions& options);
 
-/// Work of forces (N or N·m, per velocity) and impulses (N·s, the same; empty: none) on bodies that
-/// move freely, J.
+/// Returns the work on bodies that move freely, J, of forces (N or N·m, one per velocity) and of
+/// impulses (N·s or N·m·s, one per velocity; empty if there are none).
 double work_on_bodies(const Model& model, const Kick& kick, const Eigen::VectorXd& force,
                       const Eigen::VectorXd& impulse);
 
-/// Work of gravity and forces of custom bodies on some bodies at `pose`; `applied` is scratch.
+/// Returns the work of gravity and of forces of custom bodies on a range of bodies at `pose`, J;
+/// `applied` is scratch.
 double work_of_applied(const Model& model, Chunk bodies, const State& pose, const Kick& kick,
                        Eigen::VectorXd& applied);
 

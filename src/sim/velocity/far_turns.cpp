@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bodies that turn far within a step while a joint holds them off their centre. The rows of a step
-// know their first turn only: a gyroscope on a ball joint that turns by 0.5 rad in a step loses
-// 3e-4 of its energy in 10 s, one that turns by 1 rad a fourth of it. So do rods and ropes,
-// distance joints and struts that bear something, whose line turns: what they hold goes on along
-// its tangent. So do bearings of rotors that wobble or precess by radians, which open. Parts of
-// such a step turn them less; what still turns too far in the shortest of them is named.
+// Bodies that rotate far within a step while a joint holds them off their centre. The rows of a
+// step are linear in the rotation: a gyroscope on a ball joint that rotates by 0.5 rad in a step
+// loses 3e-4 of its energy in 10 s, one that rotates by 1 rad a quarter of it. The same goes for
+// rods and ropes, that is distance joints and struts under load, whose line rotates: what they hold
+// goes on along its tangent. Bearings of rotors that wobble or precess by radians open for the same
+// reason. Parts of such a step rotate less; what still rotates too far in the shortest of them is
+// named.
 #include "sim/velocity/far_turns.hpp"
 
 #include <algorithm>
@@ -21,14 +22,14 @@ namespace {
 using Eigen::Vector3d;
 
 constexpr double kFarTurn = 0.5;  // rad
-// Sine of the angle up to which a body turns about its arm.
+// Sine of the angle between rotation axis and arm up to which a body rotates about its arm.
 constexpr double kAbout = 1e-3;
 
-// Angle (rad) that a joint may be open by at the end of a step its bodies turn far in, and their
-// turn (rad).
+// Angle (rad) that a joint may be open by at the end of a step, if its bodies rotate in that step
+// by more than kOpeningTurn (rad).
 constexpr double kOpened = 1e-2, kOpeningTurn = 0.25;
 
-// Whether the joint lets the axis of a body that turns about its arm go.
+// True if the joint does not hold the axis of a body that rotates about its arm.
 bool lets_axis_go(JointKind kind) {
   return kind == JointKind::spherical || kind == JointKind::universal;
 }
@@ -67,7 +68,7 @@ bool FarTurns::is_far(double rate, double dt) {
   return dt * rate > kFarTurn;
 }
 
-// rad/s, 0 where the joint follows it.
+// Returns the rate of the body, rad/s; 0 if it rotates about its arm and the joint holds that axis.
 double FarTurns::turn_of(const Arm& one, const State& pose, const Eigen::VectorXd& v) const {
   const Vector3d omega = angular_velocity(model_->bodies[one.body], v);
   const Vector3d arm = spatial_pose(*model_, pose, {one.body}).r * one.at;
@@ -75,7 +76,7 @@ double FarTurns::turn_of(const Arm& one, const State& pose, const Eigen::VectorX
   return about && !one.lets_axis_go ? 0.0 : omega.norm();
 }
 
-// rad/s, of the line from one anchor to the other.
+// Returns the rate of the line from one anchor to the other, rad/s.
 double FarTurns::turn_of_line(const Joint& joint, const State& pose,
                               const Eigen::VectorXd& v) const {
   const JointEnd a = joint_end(*model_, pose, joint.a, joint.frame_a);
@@ -84,7 +85,7 @@ double FarTurns::turn_of_line(const Joint& joint, const State& pose,
   return line.cross(anchor_velocity(b, v) - anchor_velocity(a, v)).norm() / line.squaredNorm();
 }
 
-// rad/s, of what turns faster of its two bodies.
+// Returns the rate of the faster rotating of the two bodies, rad/s.
 double FarTurns::turn_at(const Joint& joint, const Eigen::VectorXd& v) const {
   double fastest = 0;
   for (const BodyId id : {joint.a, joint.b})

@@ -9,21 +9,21 @@
 
 namespace perpend {
 
-/// Something that turns, at `rate` (rad/s).
+/// A body, line or joint that rotates, at `rate` (rad/s).
 struct Turn {
   std::string name;
   double rate = 0.0;
 };
 
-/// Finds what turns so far within a step, while a joint holds it off its centre, that the first
-/// turn, which is all that rows know, does not do.
+/// Finds what rotates so far within a step, while a joint holds it off its centre, that rows linear
+/// in the rotation no longer describe it.
 class FarTurns {
  public:
   explicit FarTurns(const Model& model);
 
-  /// The first body that does, from `pose` with velocities `v` over dt (s).
+  /// Returns the first body that does, from `pose` with velocities `v` over dt (s).
   std::optional<Turn> of_bodies(const State& pose, const Eigen::VectorXd& v, double dt) const;
-  /// The first line between the ends of a joint that does, of those for which bears(joint).
+  /// Returns the first line between the ends of a joint that does, among joints with bears(joint).
   template <class Bears>
   std::optional<Turn> of_lines(const State& pose, const Eigen::VectorXd& v, double dt,
                                const Bears& bears) const {
@@ -35,15 +35,15 @@ class FarTurns {
     }
     return {};
   }
-  /// A joint that is open by `error` where its bodies turn far, or none.
+  /// Returns the joint that is open by `error` if its bodies rotate far, else nothing.
   std::optional<Turn> of_opened(const JointError& error, const Eigen::VectorXd& v, double dt) const;
 
  private:
   // A body that a joint holds off its centre, once per joint.
   struct Arm {
     int joint = 0, body = 0;
-    Eigen::Vector3d at;         // to the joint, body frame, m
-    bool lets_axis_go = false;  // of a body that turns about its arm
+    Eigen::Vector3d at;         // from the body's centre to the joint, body frame, m
+    bool lets_axis_go = false;  // true if rotation about the arm is free
   };
   static bool is_far(double rate, double dt);
   double turn_of(const Arm& arm, const State& pose, const Eigen::VectorXd& v) const;
@@ -52,7 +52,7 @@ class FarTurns {
 
   const Model* model_;
   std::vector<Arm> arms_;
-  std::vector<int> lines_;  // joints that act along one
+  std::vector<int> lines_;  // joints that act along a line
 };
 
 }  // namespace perpend

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs of bodies in free flight that meet within a step are kicked when they touch, each pair at
-// its own time t, and the others at the pose of the step. Free flight from x, v under constant
-// acceleration a ends at x + v h + a h²/2, and a step that kicks at t instead at
+// Pairs of bodies in free flight that meet within a step get their impulse when they touch, each
+// pair at its own time t, all others at the pose of the step. Free flight from x, v under constant
+// acceleration a ends at x + v h + a h²/2, while a step with its velocity update at t ends at
 //   x + v t + (v + a h) (h - t),
-// which lies a h (h/2 - t) away. With that put right the pair flies as it would without steps.
+// which lies a h (h/2 - t) away. With that corrected the pair flies as it would without steps.
 #include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "sim/velocity/velocity_step.hpp"
 
 namespace perpend {
 
-// Puts such pairs where they touch.
+// Moves such pairs to where they touch.
 void VelocityStep::meet_in_flight(const State& state, StepReport& report) {
   if (options.stepper != Stepper::midpoint || !options.stabilise) return;
   const auto is_free = [&](int index) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Velocities from outside that joints do not allow, as where one link of a closed loop is given one
-// and the others are not. The step takes up what does not fit, as a plastic impact does, in
-// whatever time: joints work in it as at a dead point (dead_points.cpp), but no shorter step will
-// help, so what is named is the joint. Only of a start, of velocities that no step left, and of the
-// steps right after, which take up the rest: what a dead point leaves does not fit either.
+// Velocities set from outside that joints do not allow, as where one link of a closed loop is given
+// a velocity and the others are not. The step removes the inconsistent part as a plastic impact
+// does, in whatever time: joints do work in it as at a dead point (dead_points.cpp), but no shorter
+// step helps, so the joint is named. This applies only to a start with velocities that no step left
+// and to the steps right after it, which remove the rest: what a dead point leaves is inconsistent
+// too.
 #include "sim/velocity/inconsistent_starts.hpp"
 
 #include <cmath>
@@ -16,7 +17,7 @@
 namespace perpend {
 namespace {
 
-// Without the world.
+// Returns the bodies of the joint, without the world.
 std::vector<int> bodies_of(const Joint& joint) {
   std::vector<int> bodies;
   for (const BodyId id : {joint.a, joint.b})

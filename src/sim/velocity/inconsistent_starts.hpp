@@ -9,16 +9,17 @@
 
 namespace perpend {
 
-/// Velocities that the last step left. Others at the start of the next one were set from outside,
-/// and may fit no joint.
+/// The velocities that the last step left. If the next step starts with others, these were set from
+/// outside and may fit no joint.
 class LeftVelocities {
  public:
-  /// After a step to `state`, whose own start was `inconsistent` or not.
+  /// Keeps the velocities after a step to `state`; `inconsistent`: whether its own start fitted no
+  /// joint.
   void note(const State& state, bool inconsistent);
-  /// After a step that changed nothing but its number.
+  /// Follows a step that changed nothing but its number.
   void move_on(std::int64_t step);
-  /// Whether those of `state` were set: at its first step, since the last one, or so that the last
-  /// one has not taken up yet what does not fit.
+  /// True if the velocities of `state` were set from outside: at its first step, since the last
+  /// step, or so that the last step has not yet removed their inconsistent part.
   bool are_replaced_in(const State& state) const;
 
  private:
@@ -27,9 +28,9 @@ class LeftVelocities {
   bool inconsistent_ = false;
 };
 
-/// Whose velocities do not fit joint `worst`, or coupler worst - model.joints.size().
+/// Describes whose velocities do not fit joint `worst`, or coupler worst - model.joints.size().
 std::string name_inconsistent(const Model& model, int worst);
-/// Says so in the report of a step whose joints did work for it.
+/// Writes that into the report of a step whose joints did work because of it.
 void report_inconsistent(const std::string& name, StepReport& report);
 
 }  // namespace perpend

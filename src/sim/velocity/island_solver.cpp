@@ -14,25 +14,28 @@
 namespace perpend {
 namespace {
 
-// What a step may take: some five to ten seconds of a core of 2020. Of walls hit by heavy balls and
-// piles that were solved none took half of it; what is not solved by then took minutes, in part
+// Largest effort of a step: some five to ten seconds on a core of 2020. Solved walls hit by heavy
+// balls and solved piles stayed below half of it; what was unsolved by then took minutes, part
 // after part, and ended no better.
 constexpr double kMostEffort = 1e7;
-// Of a step that was solved to `accepted_residual`, before and in the parts it is tried in: what
-// has taken more mostly ends inexact in the parts too.
+// Largest effort of a step that was solved to `accepted_residual`, before and in the parts it is
+// tried in: what has taken more mostly ends inexact in the parts too.
 constexpr double kMostForParts = 1e6;
-// Where a step is solved again for being off: rows in m/s may ask more than the residual does.
+// Aim of the residual, as a share of its bound, when a step is solved again for missing velocities:
+// the certificate in m/s may ask for more than the residual does.
 constexpr double kSharpAim = 1e-2;
-// Factorisations of every later search, and of one that rounding keeps from an end; where methods
-// pivot, pivots per row: with fewer the answer is none.
+// Budget of every later search, and of one that round-off keeps from converging: factorisations, or
+// pivots per row for methods that pivot; with fewer there is no answer.
 constexpr int kSpentBudget = 30, kSpentPivots = 4;
-// Factorisations of a step that can be halved: halves of a wall that is hit are mostly solved
-// within as many, and what the whole takes beyond them is missing there. 200 leave more unsolved.
+// Largest number of factorisations in a step that can be halved: halves of a wall that is hit are
+// mostly solved within as many, and the effort that the whole step takes beyond them is missing
+// there. A limit of 200 leaves more unsolved.
 constexpr int kFirstBudget = 600;
-// Factorisations without small gaps: most problems that are solved without them take a tenth of it.
+// Largest number of factorisations without small gaps: most problems that are solved without them
+// take a tenth of it.
 constexpr int kSmallGapsBudget = 400;
-// What a factorisation costs: in body space 0.2 µs a row of 16 bodies, 1.2 of 1000; dense ones the
-// cube of their rows, from a hundred on.
+// Sizes beyond which a factorisation costs more per row: in body space it takes 0.2 µs a row with
+// 16 bodies, 1.2 µs with 1000; dense ones cost the cube of their rows, from a hundred on.
 constexpr double kDearVelocities = 3000, kDearRows = 100;
 
 Eigen::Index row_count(const StepRows& rows, std::span<const int> groups) {
@@ -66,8 +69,8 @@ bool has_prescribed(const StepRows& rows, std::span<const int> groups) {
   });
 }
 
-// The cause of a problem that is not solved, and one thing to try. A solver that was named has no
-// other to fall back on: whether the problem has a solution it does not tell.
+// Names the cause of a problem that is not solved, and one thing to try. A solver chosen by name
+// has no fallback, so its failure does not tell whether the problem has a solution.
 std::string why(const StepRows& rows, const IslandProblem& problem, lcp::Method method) {
   const std::span<const int> groups = problem.groups();
   if (problem.is_beyond_rounding())
@@ -223,8 +226,8 @@ bool IslandSolver::has_drafts() const {
   return std::ranges::any_of(problems(), &IslandProblem::is_draft);
 }
 
-// Vectors take from the heap whenever their size changes (solver_memory.hpp): a small island whose
-// number of rows changed gets a problem that had as many. Which one it is changes no answer.
+// Vectors allocate whenever their size changes (solver_memory.hpp): a small island whose number of
+// rows changed gets a spare problem with that many rows. The choice changes no answer.
 void IslandSolver::fit_problems(const StepRows& rows, const IslandFinder& islands) {
   constexpr std::size_t kSpare = 64;
   for (int island = 0; island < count_; ++island) {
@@ -247,8 +250,8 @@ void IslandSolver::begin_step() {
   first_.clear();
 }
 
-// Islands are numbered by their first groups, and a contact more may join two of them or make
-// another: those that stay as they were keep their problems, which may be solved already.
+// Islands are numbered by their first groups, and an additional contact may join two of them or
+// make another: islands that stay as they were keep their problems, which may be solved already.
 void IslandSolver::follow_islands(const StepRows& rows, const IslandFinder& islands) {
   const auto first = [&](int island) -> std::uint64_t {
     const int group = islands.groups(island).front();
@@ -293,14 +296,16 @@ void IslandSolver::solve(StepRows& rows, const IslandFinder& islands, lcp::Draft
   collect(rows, report);
 }
 
-// The island that has more than half of all rows, which it better has all threads for; -1: none.
+// Returns the island that has more than half of all rows and is best solved with all threads; -1 if
+// none has.
 int IslandSolver::find_shared(const StepRows& rows, const IslandFinder& islands) const {
   for (int island = 0; island < count_; ++island)
     if (2 * row_count(rows, islands.groups(island)) > rows.pool.rows()) return island;
   return -1;
 }
 
-// Whether the answer of an island holds, is taken as it is, or ends the step; what it gave up.
+// Counts in the report whether the answer of an island is certified, accepted as it is, or ends the
+// step, and what the island gave up.
 void IslandSolver::count(const StepRows& rows, int island, StepReport& report) const {
   const IslandProblem& problem = problems_[island];
   const lcp::Solution& solution = problem.solution();
@@ -343,7 +348,7 @@ void IslandSolver::collect(StepRows& rows, StepReport& report) {
     problems_[island].scatter(rows);
     const Effort& effort = problems_[island].effort();
     effort_ += effort_of(problems_[island]);
-    // Halves have no more digits.
+    // Halves of the step have no more digits.
     if (problems_[island].is_beyond_rounding() && !rows.setup.takes(solution))
       effort_ += 2 * kMostEffort;
     report.pivots += effort.pivots;

@@ -14,33 +14,33 @@
 
 namespace perpend {
 
-/// Solves the islands of a step in an order that changes no bit: one that outweighs all others by
-/// all threads, the others each by one.
+/// Solves the islands of a step, independently of the order to the last bit: an island larger than
+/// all others together is solved by all threads, each other island by one thread.
 class IslandSolver {
  public:
   IslandSolver(lcp::Method method, Threads& threads);
 
-  /// No search of the next islands goes on beyond it.
+  /// Sets the time beyond which no search of the next islands goes on.
   void stop_at(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
   /// Effort of the solves of a step, its parts and repetitions, in rows times factorisations of a
   /// problem of some hundred rows. It does not depend on the machine.
   double effort() const { return effort_; }
   void set_effort(double effort) { effort_ = effort; }
-  /// Whether a step has taken so much that searches of further islands end early.
+  /// True if the step has taken so much effort that searches of further islands end early.
   bool is_spent() const;
-  /// Whether a step that was solved inexactly may be taken in parts.
+  /// True if a step that was solved inexactly may be taken in parts.
   bool affords_parts() const;
-  /// Answers of the step before are none of this one, whose pose or forces are others.
+  /// Drops the answers of the last step: this one has another pose or other forces.
   void begin_step();
   /// Fills rows.impulses and the counts, residual and status of the report.
   void solve(StepRows& rows, const IslandFinder& islands, lcp::DraftRule draft, StepReport& report);
-  /// Whether an answer of the last solve() is a draft.
+  /// True if an answer of the last solve() is only solved to a loose tolerance (a draft).
   bool has_drafts() const;
 
-  /// After solve(), of all islands: see IslandProblem.
+  /// Adds the missed velocities of all islands, after solve(); see IslandProblem.
   void add_missed(const StepRows& rows, const Eigen::VectorXd& v, Eigen::VectorXd& missed);
-  /// After solve(): impulses by rows of the pool, of islands whose push-out was given up, that part
-  /// their overlap (see IslandProblem). Whether there are any.
+  /// Finds, after solve(), the impulses by rows of the pool that separate the overlap of islands
+  /// whose push-out was given up (see IslandProblem). Returns true if there are any.
   bool part_jammed(const StepRows& rows, Eigen::VectorXd& impulses);
   /// The islands last solved.
   std::span<const IslandProblem> problems() const {
@@ -53,10 +53,11 @@ class IslandSolver {
   int find_shared(const StepRows& rows, const IslandFinder& islands) const;
   bool search(const StepRows& rows, IslandProblem& problem, const lcp::Options& options,
               lcp::Workspace& workspace, lcp::DraftRule draft) const;
-  // What follows the search: restitution, or what is given up of a problem that is not solved.
+  // Follows the search: applies restitution, or gives up requirements of a problem that is not
+  // solved.
   void finish_island(StepRows& rows, int island, bool is_for_halves, const lcp::Options& options,
                      lcp::Workspace& workspace);
-  // Of a problem that is not solved, from what it came to.
+  // Solves an unsolved problem further from its best point, with small gaps closed.
   void solve_without_small_gaps(StepRows& rows, IslandProblem& problem, lcp::Options options,
                                 lcp::Workspace& workspace) const;
   void follow_islands(const StepRows& rows, const IslandFinder& islands);
@@ -70,11 +71,11 @@ class IslandSolver {
   std::vector<SolverMemory> memory_;     // per thread
   std::vector<IslandProblem> problems_;  // per island, grown and never shrunk
   std::vector<std::uint64_t> first_;     // per problem: key of its first contact, as last solved
-  std::vector<IslandProblem> spare_;     // of other sizes, for fit_problems()
-  std::size_t next_spare_ = 0;           // the one put away longest ago
-  int count_ = 0;                        // of islands
+  std::vector<IslandProblem> spare_;     // problems of other sizes, for fit_problems()
+  std::size_t next_spare_ = 0;           // index of the spare put away longest ago
+  int count_ = 0;                        // number of islands
   double effort_ = 0.0;
-  std::vector<double> restitution_;  // per island: factor put on e by the energy check
+  std::vector<double> restitution_;  // per island: factor on e from the energy check
   std::vector<Relief> relief_;       // per island: what it gave up
 };
 

@@ -10,7 +10,7 @@ bool moves(const Model& model, int body) {
   return body >= 0 && model.bodies[body].is_dynamic();
 }
 
-// The first body of a group that forces move, -1: none.
+// Returns the first body of a group that forces can move; -1 if there is none.
 int first_moving(const Model& model, const RowPool& pool, int group) {
   for (const RowBlock& block : pool.blocks(group))
     if (moves(model, block.body)) return block.body;
@@ -33,7 +33,8 @@ void IslandFinder::join_bodies(const Model& model, const RowPool& pool, const Ma
       if (moves(model, block.body)) parent_[root(block.body)] = root(first_moving(model, pool, g));
 }
 
-// By the first group of each; begin_ then holds their sizes, one place on.
+// Numbers islands by the first group of each; begin_[island + 1] then holds the number of its
+// groups.
 void IslandFinder::number_islands(const Model& model, const RowPool& pool) {
   island_.assign(model.bodies.size(), -1);
   for (int g = 0; g < static_cast<int>(pool.groups().size()); ++g) {
@@ -52,7 +53,7 @@ void IslandFinder::number_islands(const Model& model, const RowPool& pool) {
   }
 }
 
-// A counting sort, which keeps their order.
+// Sorts groups by island with a counting sort, which keeps their order.
 void IslandFinder::sort_groups() {
   std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
   groups_.resize(begin_.back());

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a step leaves a limit violated by (a rope too long, a hinge beyond its stop) is closed by
-// the next. At the rate gap/dt that is energy from nothing: a rope with a light node between heavy
-// loads stretches by what the node swings in a step, and threw the load back by it, more from step
-// to step. So limits together do no more work by it than a share of the energy that moves, or what
-// the forces of the step give in it, and close more slowly where they would. What is violated by
-// more than its bodies move was set so from outside, and closes at a tenth of the recovery speed.
+// A limit that a step leaves violated (a rope too long, a hinge beyond its stop) is closed by the
+// next step. Closing at the rate gap/dt creates energy: a rope with a light node between heavy
+// loads stretches by what the node swings in a step, and would throw the load back by it, more from
+// step to step. So the work of all limits together stays below a share of the kinetic energy plus
+// what the forces of the step give in it, and limits close more slowly where it would exceed that.
+// A limit violated by more than its bodies move was set so from outside, and closes at a tenth of
+// the recovery speed.
 #include "sim/velocity/limit_pull.hpp"
 
 #include <algorithm>
@@ -18,23 +19,25 @@
 namespace perpend {
 namespace {
 
-// Of the kinetic energy. What goes round the end of a rope by 0.8 rad in a step is given 3.5 % in
-// one step, and loses it in the next.
+// Largest work of limits as a share of the kinetic energy. A load that goes round the end of a rope
+// by 0.8 rad in a step is given 3.5 % in one step, and loses it in the next.
 constexpr double kWork = 0.05;
-// Of the way of its bodies in a step: what steps violate is less.
+// Share of the distance that bodies travel in a step, above which a violation is not of that step.
 constexpr double kOwnWay = 0.5;
-// Of the recovery speed: loads that hang still on a rope which closes slowly look the same.
+// Share of the recovery speed at which displaced limits close: loads that hang still on a rope
+// which closes slowly look the same.
 constexpr double kTorn = 0.1;
-// Of it, too: what closes more slowly than this is left to.
+// Share of the recovery speed below which the closing rate of a limit is left as it is.
 constexpr double kSlow = 0.02;
-// Each time a step is solved again, limits close by this less at least; below the last at no rate.
+// Each time a step is solved again, limits close at most at kSlower of the last rate; below
+// kLeastShare of gap/dt they do not close at all.
 constexpr double kSlower = 0.5, kLeastShare = 0.01;
 
 bool is_limit(const StepRows& rows, int g) {
   return rows.lo[g] == 0 && std::isinf(rows.hi[g]);
 }
 
-// The rate of a row if all that its bodies move were along it.
+// Returns the rate of a row if its bodies moved entirely along it.
 double most_rate(const StepRows& rows, int g) {
   const Eigen::VectorXd& v = rows.pose->v;
   Eigen::Vector3d apart = Eigen::Vector3d::Zero();
@@ -79,7 +82,7 @@ double limit_work(const StepRows& rows) {
   return work;
 }
 
-// Whether limits did too much work, and are to close more slowly in the same step.
+// Returns true if limits did too much work and close more slowly in the same step, solved again.
 bool VelocityStep::slow_limits() {
   const double work = limit_work(rows);
   if (limit_share == 0 || !(work > 0)) return false;

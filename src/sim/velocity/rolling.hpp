@@ -5,7 +5,7 @@
 
 namespace perpend {
 
-/// A pose and the velocities there that rows of contacts have (take_mean_motions()).
+/// A pose and the velocities that the rows of contacts have there (take_mean_motions()).
 struct RowMotion {
   const State& pose;
   const Eigen::VectorXd& v;
@@ -14,8 +14,8 @@ struct RowMotion {
 /// Gives kinematic bodies the velocities `of_rows`.
 void take_mean_motions(const Model& model, const Eigen::VectorXd& of_rows, Eigen::VectorXd& v);
 
-/// What the velocity (n, t1, t2) at a point of contact changed by on the way to the pose of its
-/// rows, m/s. `before`: the contact of the same features where that way began.
+/// Returns the change of the velocity (n, t1, t2) at a point of contact on the way to the pose of
+/// its rows, m/s. `before`: the contact of the same features at the beginning of that way.
 Eigen::Vector3d rolling_change(const Model& model, const ActiveContact& contact, RowMotion now,
                                const ContactPair& before, RowMotion then);
 

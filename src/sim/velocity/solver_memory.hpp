@@ -7,16 +7,16 @@
 
 namespace perpend {
 
-/// Solver memories of one thread. Vectors take from the heap whenever their size changes, so that
-/// islands of unlike size would do so in every step: small problems have a memory per size, of the
-/// sizes last used. Which one is used changes no answer.
+/// Solver workspaces of one thread. Vectors allocate whenever their size changes, so that islands
+/// of different sizes would allocate in every step: small problems have one workspace per size, for
+/// the sizes last used. The choice of workspace changes no answer.
 class SolverMemory {
  public:
   lcp::Workspace& for_rows(Eigen::Index rows);
 
  private:
-  /// Larger problems share one: there what is taken from the heap costs nothing beside the solve,
-  /// and memories would add up.
+  /// Largest number of rows with a workspace of its own. Larger problems share one: allocation
+  /// costs nothing there beside the solve, and memory would add up.
   static constexpr Eigen::Index kLargest = 200;
   struct Place {
     Eigen::Index rows = -1;

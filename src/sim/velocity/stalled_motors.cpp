@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Motors without a limit that cannot reach their targets: against each other, against a limit or
-// what they squeeze. Their rows hold in every step, so that such a step has no solution. It is
-// refused, and taken again with limited motors (sim/simulator/limited_step.cpp).
+// Motors without a limit that cannot reach their targets: they act against each other, against a
+// limit or against what they squeeze. Their rows hold in every step, so that such a step has no
+// solution. It is refused, and taken again with limited motors (sim/simulator/limited_step.cpp).
 #include "sim/velocity/stalled_motors.hpp"
 
 #include <algorithm>
@@ -15,10 +15,10 @@
 namespace perpend {
 namespace {
 
-// Of the fastest velocity, what the rate of a motor may miss of its target.
+// Error of the rate of a motor that is accepted, as a share of the fastest velocity.
 constexpr double kMissed = 1e-6;
 
-// Largest error of the rates of motors without a limit at the velocities v, m/s or rad/s.
+// Returns the largest error of the rates of unlimited motors at the velocities v, m/s or rad/s.
 double motor_error(const JointSystem& joints, const Eigen::VectorXd& v) {
   double worst = 0;
   Eigen::Matrix<double, 1, 1> rate;
@@ -30,7 +30,7 @@ double motor_error(const JointSystem& joints, const Eigen::VectorXd& v) {
   return worst;
 }
 
-// Largest speed that one of them is told, m/s or rad/s.
+// Returns the largest target speed of unlimited motors, m/s or rad/s.
 double fastest_target(const JointSystem& joints) {
   double fastest = 0;
   for (const CoordinateRow& row : joints.coordinate_rows())
@@ -52,8 +52,8 @@ std::vector<UnlimitedMotor> find_unlimited_motors(const Model& model,
   return motors;
 }
 
-// Refuses a step in which a motor misses its target; one that has no solution may be for the same
-// reason.
+// Refuses a step in which a motor misses its target; a step without solution may have the same
+// cause.
 void VelocityStep::find_stalled(StepReport& report) {
   refusal.is_stalled = false;
   if (unlimited_motors.empty() || report.status == StepStatus::diverged) return;
@@ -61,7 +61,7 @@ void VelocityStep::find_stalled(StepReport& report) {
   if (refusal.is_stalled) return;
   const double missed = motor_error(joints, v_new);
   raise(report.certificate.velocity_residual, missed);
-  // What motors hold at rest they keep from the speed that gravity gives in a step.
+  // Motors that hold at rest resist the speed that gravity gives in a step.
   const double speed = std::max(
       {largest_speed(rows, v_new), fastest_target(joints), model.gravity.norm() * options.dt});
   refusal.is_stalled = missed > kMissed * speed + joints.rate_rounding();

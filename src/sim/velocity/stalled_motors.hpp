@@ -8,7 +8,7 @@
 
 namespace perpend {
 
-/// A motor that is a constraint on velocities: its force has no limit.
+/// A motor that is a constraint on velocities because its force has no limit.
 struct UnlimitedMotor {
   JointId joint;
   int coordinate = 0;

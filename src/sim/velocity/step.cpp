@@ -6,15 +6,16 @@
 //   predict          velocities without contacts and limits: M v = M v + dt k, joints
 //                    J v = -error/dt                                             (2.8)
 //   collide          active set A = {j : gap_j <= margin}                        (2.13)
-//   rows, islands    what is active, in parts that share no velocity
+//   rows, islands    the rows of A, in islands that share no velocity
 //   solve            0 <= lambda ⊥ J v+ + gap/dt >= 0, friction; one problem per island
 //                    (contact/island_problem.hpp)                                (2.9, 2.7)
 //   apply            M v+ = M v + dt k + Jᵀ lambda, through the joints' factor
 //   certify          by code that no solver shares
-//   take push back   the velocities that leave out what parts overlap no step led into
+//   take push back   velocities without the push that separates overlap set from outside
 //   drift            the rest, with v+
-// Rows to apply are repeated until no contact without a row closes and joints gain no energy, all
-// of it where velocities are not what the islands were solved for.
+// The stages from rows to apply are repeated until no contact without a row closes and joints gain
+// no energy; all of them, with certify, are repeated where velocities are not what the islands were
+// solved for.
 #include <algorithm>
 #include <utility>
 
@@ -27,12 +28,13 @@
 namespace perpend {
 namespace {
 
-// One leaves 1e-6 of the error of contacts; where joints are hardened with them, some half each.
-// Of loads of 300 on 32 planks one step in a thousand takes four.
+// Largest number of corrections. One leaves 1e-6 of the error of contacts; where joints are
+// hardened with them, each leaves about half. With loads of 300 on 32 planks one step in a thousand
+// takes four.
 constexpr int kMostCorrections = 8;
 
-// Whether bodies that turn with one velocity, and then with the other, end where both together do
-// not lead, by more than this.
+// Angle between the result of a rotation at `v` and then at `push` and that of one at their sum,
+// above which turn_apart() returns true.
 constexpr double kTurnedApart = 1e-3;  // rad
 bool turn_apart(const Model& model, const Eigen::VectorXd& v, const Eigen::VectorXd& push,
                 double dt) {
@@ -70,8 +72,8 @@ StepReport VelocityStep::take(State& state) {
   return report;
 }
 
-// Drifts to where the step takes its geometry, and finds what is near there. Returns how long it
-// drifted, s.
+// Drifts to where the step takes its geometry, and finds the contacts near there. Returns the time
+// of that drift, s.
 double VelocityStep::take_geometry(const State& state, StepReport& report) {
   double before = options.stepper == Stepper::midpoint ? 0.5 * options.dt : 0.0;
   for (;; before = 0.0) {
@@ -82,9 +84,9 @@ double VelocityStep::take_geometry(const State& state, StepReport& report) {
     collide(report);
     meet_in_flight(state, report);
     // The rows of a step keep the next midpoint free of overlap, so that the half drift runs into a
-    // contact only where velocities were set from outside, as at the start. Pushing that overlap
-    // out would add energy: such a step takes its geometry at its start. So does one that would
-    // hold what takes off and lands within it where half a drift took it.
+    // contact only if velocities were set from outside, as at the start. Pushing that overlap out
+    // would add energy: such a step takes its geometry at its start. So does a step whose half
+    // drift would find a body in contact that takes off and lands within the step.
     if (before == 0) break;
     if (!candidates.overlap_closes(state, pose) && !candidates.met_before(state, before) &&
         !candidates.recontacts(pose, rows.v_free) && !joints.starts_inconsistent(state))
@@ -94,7 +96,7 @@ double VelocityStep::take_geometry(const State& state, StepReport& report) {
   return before;
 }
 
-// Solves the rows, again where they turn out not to be what their problems said.
+// Solves the rows, and solves them again if their velocities are not what their problems said.
 void VelocityStep::solve_and_certify(const State& state, StepReport& report) {
   if (!attempt.keeps_guess) contact_impulses.start_from(state.contacts);
   solver.begin_step();
@@ -111,10 +113,10 @@ void VelocityStep::solve_and_certify(const State& state, StepReport& report) {
   }
 }
 
-// What was set into each other is parted by the velocities that were solved for, but moves on with
-// those that the same rows give where none of it is pushed: it would hop, and the higher the
-// shorter the step. The push stays where the next half drift would not end where the first solution
-// looked.
+// Bodies set into each other are separated by the velocities that were solved for, but move on with
+// the velocities that the same rows give without a push-out: otherwise they would hop, the higher
+// the shorter the step. The push stays in the velocities where the next half drift would not end
+// where the first solution looked.
 void VelocityStep::take_push_back(const State& state, const StepCertificate& start,
                                   StepReport& report) {
   push.resize(0);
@@ -135,7 +137,7 @@ void VelocityStep::take_push_back(const State& state, const StepCertificate& sta
   solve_and_certify(state, report);
 }
 
-// Until no contact without a row closes and joints gain no energy.
+// Solves the rows until no contact without a row closes and joints gain no energy.
 void VelocityStep::solve_rows(const State& state, StepReport& report) {
   do {
     do {
@@ -147,11 +149,11 @@ void VelocityStep::solve_rows(const State& state, StepReport& report) {
   } while (report.status == StepStatus::ok && (brake_joints(report) || slow_limits()));
 }
 
-// Whether the velocities of rows are not what their problems said, by more than is certified, so
-// that they are to be solved again with that put right. Joints answer impulses through a refined
-// solve, W is of half solves, which are not: 1e-7 of W λ where joints nearly depend on each other.
-// Problems in the velocities of free bodies miss nothing: one that was solved to
-// `accepted_residual` only would be searched for the same answer again.
+// Returns true if the velocities of rows differ from what their problems said by more than is
+// certified; then they are solved again with that corrected. Joints answer impulses through a
+// refined solve, while W is built of half solves without refinement: the error is 1e-7 of W λ where
+// joints nearly depend on each other. Problems in the velocities of free bodies miss nothing: one
+// that was only solved to `accepted_residual` would be searched for the same answer again.
 bool VelocityStep::correct_rows(const StepReport& report) {
   if (report.status != StepStatus::ok || report.unsolved > 0 || joints.masses().empty() ||
       rows.pool.rows() == 0 || report.certificate.velocity_ratio <= 1)
@@ -184,7 +186,7 @@ void VelocityStep::predict_joined_bodies(StepReport& report) {
 
 void VelocityStep::collide(StepReport& report) {
   const Timed timed(report.phases.collide);
-  // What bore something in the last try has a row at once.
+  // Contacts that had an impulse in the last try get a row at once.
   if (attempt.keeps_guess) pose.contacts = contact_impulses.memory();
   candidates.detect(pose, rows.v_free);
 }
@@ -199,15 +201,15 @@ void VelocityStep::solve_islands(StepReport& report) {
   solver.solve(rows, islands, draft, report);
 }
 
-// Whether contacts without a row closed, which have one from now on.
+// Returns true if contacts without a row closed; they have a row from now on.
 bool VelocityStep::add_violated_contacts(StepReport& report) {
   const Timed timed(report.phases.collide);
   return candidates.add_violated(pose, v_new) > 0;
 }
 
-// Whether rows that part what rotation leads into each other, faster than it met, push with more
-// than a small share of the kinetic energy there was: bodies wedged between several of them shoot
-// away.
+// True if rows that separate what rotation leads into each other, faster than it met, push with
+// more than a small share of the kinetic energy there was: bodies wedged between several such rows
+// shoot away.
 bool VelocityStep::curves_cost_energy() const {
   constexpr double kShare = 3e-3;
   double work = 0;
@@ -219,8 +221,9 @@ bool VelocityStep::curves_cost_energy() const {
   return work > 0 && work > kShare * candidates.energy_seen(pose);
 }
 
-// Piles are solved roughly until no contact closes without a row, and then to the end, which costs
-// many drafts where there are many bodies.
+// Returns true if the rows must be solved again. Piles are solved to a loose tolerance (drafts)
+// until no contact closes without a row, and then to the end; with many bodies that takes many
+// drafts.
 bool VelocityStep::must_solve_again(StepReport& report) {
   if (!keeps_push) return false;
   constexpr int kManyContacts = 1500;
@@ -232,8 +235,8 @@ bool VelocityStep::must_solve_again(StepReport& report) {
   return added || drafted;
 }
 
-// Whether struts are stiffer across than was known, or joints gained energy from the impulses: they
-// are braked, and all is to be solved again.
+// Returns true if struts are stiffer across than was known, or joints gained energy from the
+// impulses: joints are braked, and everything is solved again.
 bool VelocityStep::brake_joints(StepReport& report) {
   const Timed timed(report.phases.assemble);
   return taut_joints.stiffen_struts(joints, rows, options) ||
@@ -242,7 +245,7 @@ bool VelocityStep::brake_joints(StepReport& report) {
          joint_positions.close_next_with(rows, options, v_new);
 }
 
-// The whole step, in which bodies that would go through each other stop where they meet.
+// Takes the whole step, with bodies that would go through each other stopped where they meet.
 StepReport VelocityStep::take_stopping(State& state) {
   attempt.stops_crossings = true;
   const StepReport report = take(state);
@@ -250,7 +253,8 @@ StepReport VelocityStep::take_stopping(State& state) {
   return report;
 }
 
-// What the next step depends on, and what is told of the step.
+// Hands over the state that the next step depends on, and the records that are reported of the
+// step.
 void VelocityStep::hand_over(State& state, StepReport& report) {
   const Timed timed(report.phases.drift);
   record_contacts(rows, motions, options.stick_speed, records);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a step came to: its certificate, and whether it is refused, to be taken in halves.
+// Outcome of a step: its certificate, and whether it is refused, to be taken in halves.
 #include <algorithm>
 #include <cstdio>
 #include <limits>
@@ -15,24 +15,24 @@
 namespace perpend {
 namespace {
 
-// Componentwise backward error up to which a step counts as solved.
+// Componentwise backward error up to which the joint system of a step counts as solved.
 constexpr double kJointResidual = 1e-8;
 
-// Of the joints' rates where nothing moves, m/s.
+// Error of the joints' rates that is granted where nothing moves, m/s.
 constexpr double kRateRounding = 1e-12;
 
 }  // namespace
 
-// The worst error of the joints' rates over what they may be off by.
+// Returns the worst error of the joints' rates over its tolerance.
 double VelocityStep::joint_ratio(const JointImpulses& held) {
   if (held.pool->rows() == 0) return 0;
   const JointOutcome& outcome = joints.outcome(pose, v_new);
-  // What joints hold at rest they keep from the speed that gravity gives in a step.
+  // Joints that hold bodies at rest resist the speed that gravity gives in a step.
   const double speed =
       std::max({outcome.rate_size, largest_speed(rows, v_new), model.gravity.norm() * options.dt});
   const double granted = kVelocityShare * speed + kRateRounding + joints.rate_rounding();
   if (outcome.rate_error <= granted) return outcome.rate_error / granted;
-  push_sizes(rows, held, row_impulse);  // which certify_step() fills
+  push_sizes(rows, held, row_impulse);  // filled anew by certify_step()
   return rate_ratio(joints, v_new, granted, row_impulse);
 }
 
@@ -47,7 +47,8 @@ void VelocityStep::refuse_unsolved_joints(StepReport& report) const {
     report.status = StepStatus::unsolved;
 }
 
-// Independent of the solvers; a joint system that was not solved ends the run as an island does.
+// Certifies the step independently of the solvers; an unsolved joint system ends the run as an
+// unsolved island does.
 void VelocityStep::certify(StepReport& report) {
   const Timed timed(report.phases.certify);
   contact_motions(rows, pose, v_new, motions);
@@ -73,7 +74,7 @@ void VelocityStep::certify(StepReport& report) {
   if (pose.step == 0 && report.message.empty()) report.message = candidates.passes_mesh(pose);
 }
 
-// What of an uncertified step is off although its problems are solved.
+// Describes what is off in an uncertified step although its problems are solved.
 std::string VelocityStep::off_rounding(int worst, const StepReport& report) const {
   const double ratio = report.certificate.velocity_ratio;
   const bool by_joints = worst < 0 || !(joints_off < ratio);
@@ -83,14 +84,14 @@ std::string VelocityStep::off_rounding(int worst, const StepReport& report) cons
   return (by_joints ? "rates of joints" : "velocities at " + body_names(rows, {&worst, 1})) + text;
 }
 
-// What is squeezed, or jammed in overlap, has to overlap at any length of the step.
+// True if a shorter step would overlap less. Squeezed or jammed bodies overlap at any step length.
 bool VelocityStep::leads_into_overlap(const StepReport& report) const {
   return candidates.left_over() && report.squeezed == 0 && report.no_push_out == 0;
 }
 
-// Bodies that turn far within a step may still go through or into each other: rows know their first
-// turn only. Half a step turns them half as far; the shortest step stops what would go through
-// where it meets instead. Compliant contacts overlap by their law.
+// Bodies that rotate far within a step may still go through or into each other: rows are linear in
+// the rotation. Half a step rotates them half as far; the shortest step instead stops bodies that
+// would go through each other where they meet. Compliant contacts overlap by their law.
 void VelocityStep::refuse_crossings(StepReport& report) {
   const auto crossings = candidates.crossings();
   const auto hard = std::ranges::find_if(crossings, [&](const auto& crossing) {
@@ -109,7 +110,7 @@ void VelocityStep::refuse_crossings(StepReport& report) {
                      model.bodies[hard->body_b].details->name + " go through each other";
 }
 
-// A strut that bears nothing lets its ends go as they will.
+// True if the line carries a load. The ends of a strut without one move freely.
 bool VelocityStep::bears(const Joint& line) {
   return line.kind == JointKind::distance ||
          coordinate_forces()[line.first_coordinate].total() != 0;
@@ -124,13 +125,13 @@ void VelocityStep::refuse_far_turns(StepReport& report) {
   if (far) refuse_far_turn(*far, report);
 }
 
-// If it was not displaced from outside.
+// Refuses the step unless the joint was displaced from outside.
 void VelocityStep::refuse_opened_joint(const JointError& open, StepReport& report) {
   if (report.status != StepStatus::ok || !options.joints.is_hard() || joints.is_displaced()) return;
   if (const auto far = far_turns.of_opened(open, v_new, options.dt)) refuse_far_turn(*far, report);
 }
 
-// Refuses a step that its parts would do better, and names what turns too far in the last of them.
+// Refuses a step whose parts would do better; in the last of them names what rotates too far.
 void VelocityStep::refuse_far_turn(const Turn& turn, StepReport& report) {
   char text[128];
   std::snprintf(text, sizeof text, " turns by %.2g rad in a step of %.2g s: try a shorter one",
@@ -142,7 +143,8 @@ void VelocityStep::refuse_far_turn(const Turn& turn, StepReport& report) {
     report.uncertified = true;
 }
 
-// Halves are mostly solved where the best point of a whole step is too far off to be certified.
+// Refuses the step: halves are mostly solved where the best point of a whole step is too inexact to
+// be certified.
 void VelocityStep::refuse_inexact(StepReport& report) const {
   if (report.status != StepStatus::ok || rows.setup.halving == Halving::none) return;
   if (report.inexact == 0 || !report.uncertified) return;
@@ -150,7 +152,8 @@ void VelocityStep::refuse_inexact(StepReport& report) const {
   report.message = "solved too roughly to be certified";
 }
 
-// Where the place of a body is rounded to more than a micrometre nothing is known of its contacts.
+// Reports bodies so far away that their position is rounded to more than a micrometre: nothing is
+// known of their contacts.
 void VelocityStep::refuse_far_places(StepReport& report) {
   constexpr double kFarthest = 1e-6 / std::numeric_limits<double>::epsilon();  // 4.5e9 m
   for (const Body& body : model.bodies) {
@@ -167,7 +170,8 @@ void VelocityStep::refuse_far_places(StepReport& report) {
   }
 }
 
-// Parts of steps with another drift control close what they can: whole steps pull at the rest.
+// Reports joints that projection leaves open. Parts of steps have another drift control and close
+// what they can; whole steps close the rest.
 void VelocityStep::name_open_joints(StepReport& report) const {
   if (whole.drift != DriftControl::projection || !(joint_positions.left_open() > 1)) return;
   report.uncertified = true;
@@ -178,7 +182,7 @@ void VelocityStep::name_open_joints(StepReport& report) const {
   report.message += (report.message.empty() ? "" : "; ") + std::string(text);
 }
 
-// As states that are set from outside may be.
+// Reports open joints that a state set from outside may have.
 void VelocityStep::name_displaced_joints(StepReport& report) const {
   if (!joints.is_displaced() || !report.message.empty()) return;
   char text[96];
@@ -187,7 +191,8 @@ void VelocityStep::name_displaced_joints(StepReport& report) const {
   report.message = text;
 }
 
-// As those of states that are set from outside are, and of ropes that are light against their load.
+// Reports violated limits of states that are set from outside, and of ropes that are light against
+// their load.
 void VelocityStep::name_displaced_limits(StepReport& report) const {
   if (!report.message.empty()) return;
   const CoordinateRow* worst = nullptr;
@@ -206,7 +211,8 @@ void VelocityStep::name_displaced_limits(StepReport& report) const {
   report.message = model.joints[worst->joint].name + text;
 }
 
-// Poses and energies may overflow where velocities are finite, as with rotations of 1e300 rad/s.
+// Certifies the pose: poses and energies may overflow where velocities are finite, as with
+// rotations of 1e300 rad/s.
 void VelocityStep::certify_pose(StepReport& report) {
   refuse_far_places(report);
   name_open_joints(report);

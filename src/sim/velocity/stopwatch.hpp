@@ -5,7 +5,7 @@
 
 namespace perpend {
 
-/// Seconds since it was made.
+/// Measures the time since its construction, s.
 class Stopwatch {
  public:
   double seconds() const {
@@ -16,7 +16,7 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-/// Books the time of a stage, from here to the end of the scope, under its phase.
+/// Adds the time from here to the end of the scope to a phase of the report.
 class Timed {
  public:
   explicit Timed(double& phase) : phase_(phase) {}
