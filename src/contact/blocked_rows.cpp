@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows of contacts that impulses do not move, as joints hold their bodies.
+// Rows of contacts that impulses do not move because joints hold their bodies.
 #include <algorithm>
 #include <cmath>
 
@@ -12,24 +12,24 @@ namespace {
 
 using Eigen::Index;
 
-// Of the response without joints: what is left of it where joints let a contact move nothing. Twice
-// their own compliance and the rounding of their system stay below it, a body that a million times
-// its mass holds, above.
+// Share of a row's response without joints, below which joints let the contact move nothing. Twice
+// the compliance of the joints and the round-off of their system stay below it; a body that is held
+// by a million times its mass is above it.
 constexpr double kBlocked = 1e-10;
 
 }  // namespace
 
-// The row stands alone, and answers as it would without joints.
+// Decouples the row, with the response that it has without joints.
 void IslandProblem::set_alone(Index row, double free) {
   W().row(row).setZero();
   W().col(row).setZero();
   W()(row, row) = alone_[row] = free;
 }
 
-// An impulse there is undetermined, and where the contact closes no impulse is enough: those of
-// 1e12 N s that rounding makes of it tear the joints. Such a contact bears nothing; and where
-// joints block its slip alone, friction moves nothing but by rounding, in which solvers lose their
-// way.
+// Finds blocked rows. An impulse there is undetermined, and where the contact closes no impulse
+// suffices: impulses of 1e12 N s that come from round-off tear the joints. Such a contact carries
+// no load. If joints block its slip alone, friction moves nothing except by round-off, on which
+// solvers fail.
 void IslandProblem::find_blocked(const StepRows& rows) {
   alone_.setZero(size());
   if (rows.setup.masses->empty() || responding_.empty()) return;
@@ -46,8 +46,8 @@ void IslandProblem::find_blocked(const StepRows& rows) {
   }
 }
 
-// What closes there is let go. Slip that joints drive is opposed by all that friction can bear;
-// what they hold still needs none.
+// Relaxes blocked rows: closing contacts are left to close. Slip that joints drive is opposed by
+// the largest friction; slip that joints prevent needs none.
 void IslandProblem::part_blocked(const StepRows& rows) {
   is_blocked_ = false;
   if (alone_.isZero(0)) return;

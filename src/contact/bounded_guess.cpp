@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The guess of limits, motors and dry friction. A state keeps the impulses of contacts alone; what
-// the bounded rows bear beside these is found by a problem of its own, of a few rows. Without it a
-// guess with a motor in it is far from the solution, and of the several solutions that Coulomb's
-// law may have the search can find one that slips where the guess rests: what two pads hold has two
-// in most steps.
+// Initial guess of limits, motors and dry friction. A state keeps the impulses of contacts alone;
+// the impulses of bounded rows beside these are found by a problem of its own, of a few rows.
+// Without it a guess with a motor in it is far from the solution, and among several solutions that
+// Coulomb's law may have the search can find one that slips where the guess rests: a body held by
+// two pads has two solutions in most steps.
 #include <vector>
 
 #include "contact/island_problem.hpp"

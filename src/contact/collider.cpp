@@ -46,15 +46,15 @@ Eigen::Vector3d embed(const Eigen::Vector3d& v) {
   return v;
 }
 
-// A gap below the rounding of the points it lies between is none: divided by a step of 1 ms it
-// would be a velocity that nothing at rest has, another one in each step.
+// Returns 0 for a gap below the round-off of its two points: divided by a step of 1 ms it would be
+// a velocity that resting bodies do not have, a different one in each step.
 double rounded_gap(double gap, const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
   constexpr double kRoundings = 16;
   const double reach = std::max(a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff());
   return std::abs(gap) <= kRoundings * std::numeric_limits<double>::epsilon() * reach ? 0.0 : gap;
 }
 
-// How the surface of a shape runs where its outward normal is n, world.
+// Returns the velocity of a moving surface where its outward normal is n, world.
 Eigen::Vector3d surface_velocity(const planar::Pose&, const Eigen::Vector3d& velocity,
                                  const Eigen::Vector3d& n) {
   return velocity.x() * Eigen::Vector3d(n.y(), -n.x(), 0);
@@ -64,7 +64,7 @@ Eigen::Vector3d surface_velocity(const spatial::Pose& pose, const Eigen::Vector3
   const Eigen::Vector3d turned = pose.r * velocity;
   return turned - n.dot(turned) * n;
 }
-// The number of a shape among all of its body: planar ones come first.
+// Returns the number of a shape among all shapes of its body: planar ones come first.
 template <typename Pose>
 int number_of(const Body& body, int shape, const Pose&) {
   const bool in_space = std::is_same_v<Pose, spatial::Pose>;
@@ -111,7 +111,7 @@ Collider::Collider(const Model& model) : model_(&model) {
   spatial_.first_piece = static_cast<int>(planar_.pieces.size());
 }
 
-// Poses and boxes of all pieces, and which of them moved.
+// Finds poses and boxes of all pieces, and which of them moved.
 template <typename AnySide>
 void Collider::place(const State& state, double margin, AnySide& side) {
   const bool is_first = side.poses.size() != side.pieces.size();
@@ -128,8 +128,8 @@ void Collider::place(const State& state, double margin, AnySide& side) {
   }
 }
 
-// Near pairs are cut into chunks that threads share, each with contacts of its own, which are then
-// put one behind the other.
+// Finds the near pairs and their contacts. Pairs are cut into chunks that threads share, each with
+// contacts of its own, which are then concatenated.
 template <typename AnySide>
 void Collider::collide_side(const State& state, double margin, AnySide& side) {
   constexpr int kPairs = 16;
@@ -193,7 +193,8 @@ void Collider::append_part(Chunk chunk, std::size_t first, const std::vector<Con
   contacts_.insert(contacts_.end(), part.begin(), part.end());
 }
 
-// Pairs are asked for in ascending order, as they were found.
+// Returns the pair as found by the last call; pairs must be asked for in ascending order, as they
+// were found.
 const Collider::Found* Collider::found_last(std::pair<int, int> pieces) {
   while (next_found_ < last_found_.size() && last_found_[next_found_].pieces < pieces)
     ++next_found_;
@@ -202,7 +203,7 @@ const Collider::Found* Collider::found_last(std::pair<int, int> pieces) {
   return was_near ? &last_found_[next_found_] : nullptr;
 }
 
-// Whether a ghost collision was left out.
+// Returns true if a ghost collision was left out.
 template <typename Pose>
 bool Collider::add_contacts(std::pair<int, int> pieces, const Pose& pose_a, const Pose& pose_b,
                             double margin, std::vector<ContactPair>& contacts) const {

@@ -20,19 +20,19 @@ struct ContactPair {
   Eigen::Vector3d point_a{0, 0, 0}, point_b{0, 0, 0};  ///< world, m; in the plane z = 0
   Eigen::Vector3d normal{0, 1, 0};                     ///< world, unit, from a to b
   double gap = 0.0;                                    ///< m, negative: overlap
-  double curve = 0.0;     ///< m, what rotation within the step takes from the gap beyond its row
-  double turn = 0.0;      ///< m, what the known turn of a kinematic body takes from it beyond that
+  double curve = 0.0;     ///< m, loss of gap by rotation in the step beyond its row
+  double turn = 0.0;      ///< m, further loss by the known rotation of a kinematic body
   std::uint64_t key = 0;  ///< same pair of features, same key, step by step
   int tangents = 1;       ///< directions of friction: 1 in the plane, 2 in space
-  double lift = 0.0;      ///< m along the normal, from where friction would act without its
-                          ///< neighbours to where it does (share_friction_planes())
+  double lift = 0.0;      ///< m along the normal, from where friction would act by itself to the
+                          ///< plane of its neighbours (share_friction_planes())
   int piece_a = 0, piece_b = 0;               ///< shapes in touch, as Collider counts them
-  Eigen::Vector3d surface_velocity{0, 0, 0};  ///< velocity of b's surface against a's beside that
-                                              ///< of their bodies, world, along the surface, m/s
+  Eigen::Vector3d surface_velocity{0, 0, 0};  ///< velocity of b's surface relative to a's, less
+                                              ///< that of their bodies, world, along it, m/s
 };
 
-/// Takes both points of a contact between bodies that forces move to one line along the normal: an
-/// impulse along two lines would turn the two together.
+/// Moves both points of a contact between dynamic bodies to one line along the normal: an impulse
+/// along two lines would rotate the pair.
 void apply_on_one_line(const Model& model, ContactPair& pair);
 
 /// One shape of one body.
@@ -40,14 +40,15 @@ struct Piece {
   int body = 0, shape = 0;
 };
 
-/// Rows n, t1, t2: an orthonormal right-handed frame. In the plane t1 = (-n_y, n_x, 0); in space t1
-/// is the part across n of the world axis that is farthest from n (x, y, z in a tie).
+/// Returns the rows n, t1, t2 of an orthonormal right-handed frame. In the plane t1 = (-n_y, n_x,
+/// 0); in space t1 is the part across n of the world axis that is farthest from n (x, y, z in a
+/// tie).
 Eigen::Matrix3d contact_frame(const Eigen::Vector3d& normal, int tangents);
 
 /// Finds the active set (Hart & Anitescu 2003, eq. 2.13): all contact points with gap <= margin.
 /// Bodies collide within a level, unless a joint connects them: those in the plane with each other,
-/// those in space with each other. Of two pieces that did not move by a bit since the last call
-/// contact points are not sought again.
+/// those in space with each other. The contact points of two pieces whose poses have not changed by
+/// a bit since the last call are reused.
 class Collider {
  public:
   explicit Collider(const Model& model);
@@ -60,10 +61,10 @@ class Collider {
   /// Contact points of two pieces alone, the lower one first; added to `contacts`.
   void collide(const State& state, int piece_a, int piece_b, double margin,
                std::vector<ContactPair>& contacts);
-  /// Pieces that were near each other last time: their boxes, grown by half the margin, overlapped,
-  /// or reached as near to a half space.
+  /// Pairs of pieces that were near each other in the last call: their boxes, grown by half the
+  /// margin, overlapped, or reached as near to a half space.
   std::span<const std::pair<int, int>> near_pieces() const { return near_; }
-  /// Largest separation of two pieces, with its normal from a to b.
+  /// Returns the largest separation of two pieces, with its normal from a to b.
   spatial::Distance distance(const State& state, int piece_a, int piece_b) const;
   const Piece& piece(int index) const {
     return index < spatial_.first_piece ? planar_.pieces[index]
@@ -71,7 +72,7 @@ class Collider {
   }
   int pieces() const { return spatial_.first_piece + static_cast<int>(spatial_.pieces.size()); }
   bool in_space(int piece) const { return piece >= spatial_.first_piece; }
-  /// Whether ghost collisions at internal edges were left out last time.
+  /// True if ghost collisions at internal edges were left out in the last call.
   bool has_ghosts() const { return has_ghosts_; }
 
  private:
@@ -81,14 +82,14 @@ class Collider {
     std::vector<Piece> pieces;
     std::vector<Pose> poses;
     std::vector<Aabb> boxes;
-    std::vector<char> moved;  // per piece: not where it was at the last call
+    std::vector<char> moved;  // per piece: moved since the last call
     Sweep sweep;
     int first_piece = 0;  // number of pieces before this side, so that keys differ
   };
   // Contact points of a near pair, in contacts_.
   struct Found {
     std::pair<int, int> pieces;
-    const Found* last = nullptr;  // of the call before, where neither piece moved
+    const Found* last = nullptr;  // of the previous call, if neither piece moved
     std::size_t first = 0, end = 0;
     bool is_ghost = false;
   };
@@ -110,19 +111,19 @@ class Collider {
   Side<spatial::Pose, spatial::Aabb, spatial::SweepAndPrune> spatial_;
   Threads* threads_ = &Threads::alone();
   std::vector<ContactPair> contacts_, last_contacts_;
-  std::vector<std::vector<ContactPair>> parts_;  // of contacts_, by chunk of near pairs
+  std::vector<std::vector<ContactPair>> parts_;  // parts of contacts_, by chunk of near pairs
   std::vector<std::pair<int, int>> near_;
-  std::vector<Found> found_, last_found_;  // of near_, and of the call before
-  std::size_t next_found_ = 0;             // of last_found_
+  std::vector<Found> found_, last_found_;  // of near_, and of the previous call
+  std::size_t next_found_ = 0;             // index into last_found_
   double last_margin_ = 0.0;
   bool same_margin_ = false;
   bool has_ghosts_ = false;
 };
 
-/// Whether a body of the model has a shape in space.
+/// True if a body of the model has a shape in space.
 bool has_spatial_shapes(const Model& model);
 
-/// Deepest overlap (m) of bodies that collide; 0 where there is none.
+/// Returns the deepest overlap (m) of bodies that collide; 0 if there is none.
 double deepest_overlap(std::span<const ContactPair> contacts);
 
 }  // namespace perpend

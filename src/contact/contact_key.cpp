@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// key = mix(mix(a, b) ^ feature) with a mix that can be undone: mix⁻¹(key) has the upper half of
-// mix(a, b), by which its shapes are found again, and the rest is the feature. A pair of shapes
-// that has the same upper half by chance adds a name that no contact has.
+// key = mix(mix(a, b) ^ feature) with an invertible mix: mix⁻¹(key) has the upper half of mix(a,
+// b), by which its shapes are found again, and the rest is the feature. A pair of shapes that has
+// the same upper half by chance adds a key that no contact has.
 #include "contact/contact_key.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace perpend {
 namespace {
 
-// splitmix64, so that keys of different features do not collide in practice.
+// Computes splitmix64, so that keys of different features do not collide in practice.
 std::uint64_t mix(std::uint64_t x) {
   x += 0x9e3779b97f4a7c15ull;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ull;
@@ -18,7 +18,7 @@ std::uint64_t mix(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-// Its inverse: the factors are those modulo 2^64.
+// Computes the inverse of mix(); the factors are the inverses modulo 2^64.
 std::uint64_t unmix(std::uint64_t x) {
   x = (x ^ (x >> 31) ^ (x >> 62)) * 0x319642b2d24d8ec3ull;
   x = (x ^ (x >> 27) ^ (x >> 54)) * 0x96de1b173f119089ull;
@@ -29,7 +29,7 @@ std::uint64_t mixed_pair(int a, int b) {
   return mix((static_cast<std::uint64_t>(a) << 32) | static_cast<std::uint32_t>(b));
 }
 
-// A key without its outer mix, and whether it was inverted: that of a speculative contact is.
+// A key without its outer mix, and whether it was inverted, as that of a speculative contact is.
 struct OpenKey {
   std::uint64_t inner = 0;
   bool inverted = false;
@@ -47,7 +47,7 @@ std::vector<OpenKey> opened(std::span<const ContactMemory> contacts) {
   return keys;
 }
 
-// Names of the contacts between two shapes that are now others.
+// Renames the contacts between two shapes with new numbers.
 void rename(std::span<const OpenKey> keys, std::uint64_t pair, int a, int b,
             std::vector<ContactMemory>& renamed) {
   const auto half = static_cast<std::uint32_t>(pair >> 32);

@@ -9,13 +9,13 @@
 
 namespace perpend {
 
-/// Name of a contact point: the shapes that meet, numbered over all bodies of the model, those of
-/// the plane first, and the feature of their manifold.
+/// Returns the key of a contact point: of the two shapes, numbered over all bodies of the model
+/// with those of the plane first, and of the feature of their manifold.
 std::uint64_t contact_key(int shape_a, int shape_b, std::uint32_t feature);
 
-/// The same contacts in another model, where shape i of `from` is `shape_in[i]`, negative where it
-/// is gone; without those that lost a shape or whose shapes changed their order. Sorted by key.
-/// Cost: the square of the number of shapes.
+/// Returns the same contacts in another model, where shape i of `from` is `shape_in[i]`, negative
+/// if it is gone; without contacts that lost a shape or whose shapes changed their order. Sorted by
+/// key. Cost: the square of the number of shapes.
 std::vector<ContactMemory> renamed_contacts(std::span<const ContactMemory> contacts,
                                             const Model& from, std::span<const int> shape_in);
 

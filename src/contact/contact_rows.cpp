@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Jacobian rows of contacts. Normal impulses act at the surface points (the line of action is the
-// same for both); tangential ones at one point of both, halfway or on the only body that forces
-// move, and there moved along the normal into the plane all contacts of a pair of faces share, so
-// that angular momentum is kept exactly.
+// same for both). Tangential impulses act at one common point, halfway or on the only dynamic body,
+// moved along the normal into the plane that all contacts of a pair of faces share, so that angular
+// momentum is conserved exactly.
 #include "contact/contact_rows.hpp"
 
 #include <algorithm>
@@ -15,7 +15,8 @@ namespace {
 
 using Eigen::Matrix3d, Eigen::Vector2d, Eigen::Vector3d;
 
-// Where the velocities of a body are those of: its centre of mass, of a custom body its point 0.
+// Returns the reference point of a body's velocities: its centre of mass, or point 0 of a custom
+// body.
 Vector3d centre_of(const Model& model, const State& state, int body) {
   const Body& at = model.bodies[body];
   if (at.kind == BodyKind::custom) return spatial_pose(model, state, {body}).p;
@@ -23,7 +24,7 @@ Vector3d centre_of(const Model& model, const State& state, int body) {
   return at.is_planar() ? Vector3d(q[0], q[1], 0) : Vector3d(q.head<3>());
 }
 
-// 3 × velocities of a custom body: the velocity of its material point that is at p now.
+// Returns the 3 × dof Jacobian of a custom body: velocity of its material point that is at p now.
 BodyType::Matrix3X custom_jacobian(const Model& model, const State& state, int body,
                                    const Vector3d& p) {
   const Body& at = model.bodies[body];
@@ -34,7 +35,7 @@ BodyType::Matrix3X custom_jacobian(const Model& model, const State& state, int b
   return jacobian;
 }
 
-// One row of a body's block: the velocity of its point at `arm` from the centre, along d.
+// Sets one row of a body's block: the velocity of its point at `arm` from the centre, along d.
 template <typename Row>
 void set_row(const Body& body, double sign, const Vector3d& d, const Vector3d& arm, Row row) {
   if (body.is_planar()) {
@@ -46,22 +47,23 @@ void set_row(const Body& body, double sign, const Vector3d& d, const Vector3d& a
   if (body.dof == 6) row.template tail<3>() = sign * arm.cross(d).transpose();
 }
 
-// Where tangential impulses act: halfway, or on the surface of the only body that forces move. From
-// halfway to a floor below it a ball would get the spin of a larger one.
+// Returns where tangential impulses act: halfway, or on the surface of the only dynamic body. If
+// they acted halfway to a floor below, a ball would get the spin of a larger one.
 Vector3d tangent_point(const Model& model, const ContactPair& pair) {
   if (!model.bodies[pair.body_a].is_dynamic()) return pair.point_b;
   if (!model.bodies[pair.body_b].is_dynamic()) return pair.point_a;
   return 0.5 * (pair.point_a + pair.point_b);
 }
 
-// Surfaces that move as prescribed are asked for their velocity along the tangents further on.
+// Returns where the tangential velocity of a body is taken; for a prescribed body it is `travel`
+// further on.
 Vector3d tangent_point(const Model& model, int body, const ContactPair& pair,
                        const Vector3d& travel) {
   const Vector3d point = tangent_point(model, pair) + pair.lift * pair.normal;
   return model.bodies[body].is_kinematic() ? Vector3d(point + travel) : point;
 }
 
-// Whether both come from one face: that of a, or that of b. On stairs normals are the same too.
+// True if both contacts are on one face, of a or of b. On stairs the normals alone agree too.
 bool share_faces(const ContactPair& a, const ContactPair& b) {
   constexpr double kSame = 1e-12;
   if (a.body_a != b.body_a || a.body_b != b.body_b) return false;
@@ -72,7 +74,7 @@ bool share_faces(const ContactPair& a, const ContactPair& b) {
   return level(a.point_a, b.point_a) || level(a.point_b, b.point_b);
 }
 
-// The block of one body: -1 for a, 1 for b.
+// Sets the block of one body; sign -1 for a, 1 for b.
 template <typename Block>
 void set_block(const Model& model, const State& state, const ActiveContact& contact, double sign,
                Block block) {
@@ -93,7 +95,7 @@ void set_block(const Model& model, const State& state, const ActiveContact& cont
     set_row(body, sign, frame.row(r), (r == 0 ? surface : point) - centre, block.row(r));
 }
 
-// Velocity of the body's point that is at p now.
+// Returns the velocity of the body's point that is at p now.
 Vector3d point_velocity(const Model& model, const State& state, int index, const Eigen::VectorXd& v,
                         const Vector3d& p) {
   const Body& body = model.bodies[index];
@@ -201,7 +203,7 @@ Vector3d impulse_of(const ContactLaw& law, const ContactPair& pair, const double
   return impulse;
 }
 
-// Sides of a polygon are within the circle.
+// True if friction is at its limit; the sides of a polygon are inside the circle.
 bool is_at_friction_limit(const ContactLaw& law, const ActiveContact& contact,
                           const Vector3d& impulse) {
   const bool polygon = law.has_directions() && contact.pair.tangents == 2;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The normal rows of an island alone, without friction: whether any motion keeps their gaps, and
-// the least one that parts what overlaps.
+// the least motion that separates overlap.
 #include <algorithm>
 #include <cmath>
 
@@ -14,14 +14,14 @@ using Eigen::Index;
 
 namespace {
 
-// Of what an impulse gives the mass at hand: how contacts give way where it is asked whether
-// anything moves. Large beside what is left of responses that joints let be none, 1e-12 of light
-// links, and small beside those of levers and wedges.
+// Compliance of contacts, as a share of the response of the mass at hand, in tests of whether
+// anything moves. It is large beside the round-off in responses that joints prevent, 1e-12 for
+// light links, and small beside those of levers and wedges.
 constexpr double kGive = 1e-6;
 
 }  // namespace
 
-// The problem of these rows alone, which must be contacts and limits.
+// Solves the problem of these rows alone, which must be contacts and limits.
 lcp::Status IslandProblem::solve_normals(const std::vector<Index>& rows, const Eigen::VectorXd& b,
                                          const Eigen::VectorXd& gives, lcp::Workspace& workspace,
                                          lcp::Solution& solution) {
@@ -36,7 +36,7 @@ lcp::Status IslandProblem::solve_normals(const std::vector<Index>& rows, const E
   return solution.status;
 }
 
-// Of the bodies of the island and of all that joints connect with them, kg.
+// Returns the mass of the bodies of the island and of all that joints connect with them, kg.
 double IslandProblem::mass_behind(const StepRows& rows) const {
   const MassSystem& masses = *rows.setup.masses;
   std::vector<char> is_behind(rows.setup.model->bodies.size(), 0);
@@ -51,9 +51,9 @@ double IslandProblem::mass_behind(const StepRows& rows) const {
   return sum;
 }
 
-// The certificate, normal impulses that move nothing, is one of the whole problem with all other
-// impulses 0. Joints leave a little of every response, so that there impulses are found to any
-// motion: contacts that give way by a little tell those which move nothing but that.
+// The certificate of infeasibility, normal impulses that move nothing, is one of the whole problem
+// with all other impulses 0. Joints leave a little of every response, so that impulses exist for
+// any motion: slightly compliant contacts reveal impulses that move nothing else.
 bool IslandProblem::contradicts_gaps(const StepRows& rows, lcp::Workspace& workspace) {
   if (record_ == Record::bodies) return false;
   const double give = rows.induced.size() > 0 ? kGive / mass_behind(rows) : 0.0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What prescribed bodies press with: by themselves, through joints, and through limits that do not
+// Rates that prescribed bodies impose: directly, through joints, and through limits that do not
 // give way.
 #include "contact/induced_rates.hpp"
 
@@ -29,7 +29,7 @@ double led_rate(const StepRows& rows, int group, int r) {
   return rate;
 }
 
-// Limits are kept by the motion with the least energy that keeps them.
+// Returns the induced rates; limits are satisfied by the motion with the least energy that does so.
 VectorXd IslandProblem::induced_rates(const StepRows& rows, lcp::Workspace& workspace) {
   VectorXd rates = VectorXd::Zero(size());
   std::vector<Index> limits;

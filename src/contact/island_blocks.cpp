@@ -13,7 +13,7 @@ bool answers(const StepRows& rows, int body) {
   return body >= 0 && rows.setup.model->bodies[body].is_dynamic();
 }
 
-// J M⁻¹ Jᵀ of the last row of the last group, each body by itself.
+// Returns J M⁻¹ Jᵀ of the last row of the last group, each body by itself.
 double own_response(const lcp::BlockProblem& problem) {
   const auto& group = problem.groups().back();
   double sum = 0;
@@ -44,7 +44,7 @@ void IslandBlocks::find_nodes(const StepRows& rows, std::span<const int> groups)
   reach(rows.setup.masses->matrix());
 }
 
-// All nodes that couplings join with those reached; joints that broke have none.
+// Finds all nodes that couplings connect with those reached; broken joints have no couplings.
 void IslandBlocks::reach(const linalg::BlockLdlt& joints) {
   std::vector<int> start(static_cast<std::size_t>(joints.graph().nodes()) + 1, 0), near;
   std::vector<std::pair<int, int>> edges;
@@ -61,7 +61,8 @@ void IslandBlocks::reach(const linalg::BlockLdlt& joints) {
   std::sort(reached_.begin(), reached_.end());
 }
 
-// Bodies that joints may hold have the blocks of the joints' matrix, with the mass it adds to them.
+// Adds the nodes. Bodies that joints may hold have the blocks of the joints' matrix, with its added
+// mass.
 void IslandBlocks::add_nodes(const StepRows& rows, lcp::BlockProblem& problem) {
   const linalg::BlockLdlt& joints = rows.setup.masses->matrix();
   for (const int k : reached_) {
@@ -114,7 +115,7 @@ void IslandBlocks::assemble(const StepRows& rows, const IslandRows& island,
   find_nodes(rows, island.groups);
   add_nodes(rows, problem);
   add_couplings(rows.setup.masses->matrix(), problem);
-  std::vector<double> response;  // of slack rows
+  std::vector<double> response;  // responses for slack rows
   for (std::size_t i = 0; i < island.groups.size(); ++i) {
     add_rows(rows, island.groups[i], island.has_slack[i], problem);
     response.push_back(island.has_slack[i] ? own_response(problem) : 0.0);

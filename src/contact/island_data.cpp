@@ -55,8 +55,8 @@ std::optional<lcp::BoxedLcp> IslandProblem::boxed_law() const {
   return boxed_polygons(condense(blocks_), blocks_.polygons);
 }
 
-// The laws of LawProblem keep bounded rows outside of contacts: here they get what set_contacts()
-// and load_slack_rows() give them under the cone.
+// Returns the contact problem with bounded rows. The laws of LawProblem treat them separately: here
+// they get the contacts that set_contacts() and load_slack_rows() give them under the cone.
 lcp::ContactProblem IslandProblem::with_bounded_rows() const {
   std::vector<char> bounded(static_cast<std::size_t>(size()), 1);
   for (const lcp::Contact& contact : contact_.contacts)

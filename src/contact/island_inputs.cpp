@@ -9,7 +9,7 @@
 namespace perpend {
 namespace {
 
-// Whether its motion and mass are those of State::q and State::v alone.
+// True if the motion and the mass of the body depend on State::q and State::v alone.
 bool moves_alone(const StepRows& rows, int index) {
   const Body& body = rows.setup.model->bodies[index];
   return !body.is_kinematic() && body.kind != BodyKind::custom &&

@@ -8,18 +8,19 @@
 
 namespace perpend {
 
-/// What the problem of an island follows from where contacts alone connect its bodies: poses,
-/// velocities, contact points and biases. From the same bits the same problem comes, and from the
-/// same guess the same answer.
+/// The data that the problem of an island depends on if contacts alone connect its bodies: poses,
+/// velocities, contact points and biases. The same bits give the same problem, and with the same
+/// guess the same answer.
 class IslandInputs {
  public:
-  /// Of these groups; whether they are such an island and all is as it was kept: within a step
-  /// whatever the guess is, of another step where nothing moves and the guess is the same.
+  /// Gathers the data of these groups. Returns true if they are such an island and all data are as
+  /// kept: within a step for any guess, in another step only if nothing moves and the guess is the
+  /// same.
   bool repeat(const StepRows& rows, std::span<const int> groups);
-  /// Keeps what repeat() was asked for, if it was such an island: for the step, and where the guess
-  /// was the answer for others.
+  /// Keeps the data of the last repeat(), if it was such an island: for this step, and, if the
+  /// guess was the answer, for others.
   void keep(bool guessed);
-  /// Another step begins.
+  /// Begins another step.
   void leave_step() { in_step_ = false; }
 
  private:
@@ -34,7 +35,7 @@ class IslandInputs {
 
   std::vector<double> now_, kept_;
   std::vector<double> guess_, kept_guess_;
-  bool moves_alone_ = false, rests_ = false;  // of now_
+  bool moves_alone_ = false, rests_ = false;  // properties of now_
   bool in_step_ = false;                      // kept_ is of this step
 };
 

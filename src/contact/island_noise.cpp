@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What rounding leaves open of the motion an island has to stop.
+// Round-off in the motion that an island has to stop.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -26,8 +26,9 @@ Eigen::VectorXd& IslandProblem::noise() {
   }
 }
 
-// Of the velocities of the island, in its mass metric: kg^(1/2) m/s. Bodies that joints hold get
-// theirs from one system, so the rounding of the fastest is in all of them.
+// Returns the scale of the velocities of the island in its mass metric, kg^(1/2) m/s. Bodies that
+// joints hold get their velocities from one system, so the round-off of the fastest one is in all
+// of them.
 double IslandProblem::speed_noise(const StepRows& rows) const {
   double energy = 0;
   for (const int g : groups_)
@@ -41,7 +42,8 @@ double IslandProblem::speed_noise(const StepRows& rows) const {
   return std::sqrt(energy);
 }
 
-// Of all bodies of the island, as often as they have contacts, kg: what passes on motion.
+// Returns the mass of all bodies of the island, each counted once per contact, kg: it transmits
+// motion.
 double IslandProblem::passing_mass(const StepRows& rows) const {
   double sum = 0;
   for (const int g : groups_)
@@ -51,9 +53,8 @@ double IslandProblem::passing_mass(const StepRows& rows) const {
   return sum;
 }
 
-// What rounding leaves open of b: of velocities, |J| |v| and, where joints mix them,
-// |J| in the mass metric; of gaps, the coordinates they were taken from over dt. Each
-// is a sum of a few terms.
+// Estimates the round-off of b: of velocities, |J| |v| and, where joints mix them, |J| in the mass
+// metric; of gaps, the coordinates they were taken from over dt. Each is a sum of a few terms.
 void IslandProblem::set_noise(const StepRows& rows) {
   constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
   const double speed = rows.setup.masses->empty() ? 0.0 : speed_noise(rows);
@@ -83,10 +84,10 @@ double IslandProblem::response(const StepRows& rows, std::size_t i, Index r) {
   return W()(first_row_[i] + r, first_row_[i] + r);
 }
 
-// What a body moves by for the last digit of the impulses that pass through it. Where it is so
-// light beside others that this is more than any residual grants, no impulses in double stop it
-// better: up to a share of the motion at hand it counts as stopped, and above that nothing is known
-// of it.
+// Adds the motion of a body due to the last digit of the impulses that pass through it. If it is so
+// light beside others that this is above any tolerance of the residual, no impulses in double
+// precision stop it better: up to a share of the motion at hand it counts as stopped, and above
+// that nothing is known of it.
 void IslandProblem::add_light_noise(const StepRows& rows) {
   constexpr double kGranted = lcp::Certificate::kLoosest, kMost = 1e-2;
   is_beyond_rounding_ = false;
@@ -103,8 +104,8 @@ void IslandProblem::add_light_noise(const StepRows& rows) {
     }
 }
 
-// A motion that rounding alone makes of b is none: dry friction beside a limit that is open by
-// rounding would have to give way for it, with all its strength.
+// Zeroes entries of b that are round-off alone: dry friction beside a limit that is open by
+// round-off would have to give way for it, with all its strength.
 void IslandProblem::drop_noise() {
   for (Index i = 0; i < size(); ++i)
     if (std::abs(b()[i]) <= noise()[i]) b()[i] = 0;

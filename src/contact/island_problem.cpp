@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The complementarity problem of an island and its answer. Beside it: island_records.cpp (what its
-// rows are), island_noise.cpp, gap_problem.cpp (normal rows alone), bounded_guess.cpp,
+// The complementarity problem of an island and its solution. Related files: island_records.cpp
+// (layout of its rows), island_noise.cpp, gap_problem.cpp (normal rows alone), bounded_guess.cpp,
 // island_data.cpp (as data), resistance_bounds.cpp, restitution/decompression.cpp (Poisson's law).
 #include "contact/island_problem.hpp"
 
@@ -37,7 +37,7 @@ void IslandProblem::gather(const StepRows& rows, const Eigen::VectorXd& pool_row
   }
 }
 
-// W += the response of the bodies that joints hold.
+// Adds to W the response of the bodies that joints hold.
 void IslandProblem::add_joint_response(const StepRows& rows) {
   const MassSystem& masses = *rows.setup.masses;
   if (masses.empty()) return;
@@ -78,7 +78,7 @@ void IslandProblem::assemble_blocks(const StepRows& rows) {
   update_bias(rows);
 }
 
-// Slack rows have contacts too.
+// Sets the polygons; slack rows have contacts too.
 void IslandProblem::set_polygons(const StepRows& rows) {
   set_slips(rows);
   const std::vector<lcp::FrictionPolygon> polygons = friction_polygons(rows.setup.law, slip_);
@@ -125,7 +125,8 @@ void IslandProblem::keep() {
   if (solved || is_draft_) inputs_.keep(solved && solution_.answered_by == lcp::Method::guess);
 }
 
-// Few contacts of a large island meet: the relaxed law takes the blocks of those that do.
+// True if W is better kept by pairs of contacts: few contacts of a large island meet, and the
+// relaxed law uses only the blocks of those that do.
 bool IslandProblem::suits_pairs(const StepRows& rows) const {
   return record_ == Record::law && rows.setup.law == ContactLaw::relaxed &&
          lcp::suits_columns(size()) && rows.setup.relaxation_passes == 0 &&
@@ -133,7 +134,7 @@ bool IslandProblem::suits_pairs(const StepRows& rows) const {
          std::ranges::all_of(groups_, [&](int g) { return rows.is_contact(g); });
 }
 
-// In space, of bodies that no joint holds.
+// True for contacts in space of bodies that no joint holds.
 bool IslandProblem::suits_bodies(const StepRows& rows) const {
   const auto is_joined = [&](const RowBlock& block) {
     return block.body >= 0 && rows.setup.masses->is_joined(block.body);
@@ -144,7 +145,7 @@ bool IslandProblem::suits_bodies(const StepRows& rows) const {
   });
 }
 
-// Whether W is kept by pairs.
+// Returns true if W is kept by pairs.
 bool IslandProblem::assemble_pairs(const StepRows& rows) {
   in_pairs_ = in_bodies_ = false;
   if (!suits_pairs(rows)) return false;
@@ -185,11 +186,12 @@ void IslandProblem::update_bias(const StepRows& rows) {
   add_light_noise(rows);
 }
 
-// What the last impulses had to stop, beyond what presses in every step, they are wrong by in this
-// one. Taken as they are they would leave that motion, for the next step to stop, and so on in
-// turns. Where things rest the motion before the step says how wrong they may be; where nothing
-// moves what they leave open is no motion either. Where the step is solved again for being off,
-// what its last answer left open is part of that.
+// Returns the residual up to which the guess is accepted. The last impulses are wrong by the motion
+// that they had to stop beyond the load that presses in every step. Accepted as they are they would
+// leave that motion for the next step to stop, and so on in alternation. Where bodies rest, the
+// motion before the step tells how wrong they may be; where nothing moves, their residual is no
+// motion either. If the step is solved again for missing velocities, the residual of its last
+// answer is part of those.
 double IslandProblem::guess_residual(const StepRows& rows) const {
   constexpr double kRest = 1e-12, kShare = 4;
   if (rows.is_solved_again()) return kRest;
@@ -228,13 +230,13 @@ void IslandProblem::add_effort(const lcp::Solution& solution) {
   effort_.factorisations += solution.factorisations;
 }
 
-// No entry of W is larger than those of its diagonal.
+// True if W is finite; no entry is larger than the largest of its diagonal.
 bool IslandProblem::is_W_finite() {
   if (record_ == Record::bodies) return is_finite(blocks_);
   return in_pairs_ ? pairs_.is_finite() : W().diagonal().allFinite();
 }
 
-// Poses and velocities may be finite and their products not: no problem then, but an outcome.
+// Marks the problem as overflowed: poses and velocities may be finite and their products not.
 void IslandProblem::overflow() {
   solution_ = {};
   solution_.f = solution_.a = Eigen::VectorXd::Zero(size());
@@ -245,7 +247,7 @@ lcp::Options IslandProblem::warm_options(const StepRows& rows, const lcp::Option
   lcp::Options warm = options;
   if (!guess_.isZero(0)) warm.warm = {guess_.data(), static_cast<std::size_t>(guess_.size())};
   warm.guess_residual = left_open_ ? *left_open_ : guess_residual(rows);
-  // A method of contacts alone leaves islands of limits and motors to those that take them.
+  // A method for contacts only leaves islands of limits and motors to the automatic choice.
   const bool has_contacts = record_ != Record::lcp && record_ != Record::boxed;
   if (!has_contacts && !lcp::supports(warm.method, lcp::ProblemKind::boxed))
     warm.method = lcp::Method::automatic;
@@ -263,7 +265,7 @@ LawRows IslandProblem::law_rows(const StepRows& rows) const {
           .threads = threads_};
 }
 
-// What the relaxed law asks of the bodies.
+// Loads the data of the relaxed law into the blocks of bodies.
 void IslandProblem::load_bodies() {
   blocks_.b = contact_.b;
   blocks_.noise = contact_.noise;

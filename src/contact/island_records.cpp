@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which record of the solver an island is, where its rows stand in it, and what they are there:
-// contacts, bounds, slack rows.
+// Layout of an island: which record of the solver it is, where its rows are in that record, and
+// what they are there: contacts, bounds, slack rows.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -17,7 +17,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-// Whether the circular cone decides: in the plane every polygon is one.
+// True if the law is the circular cone or the box: in the plane every polygon is a cone.
 bool IslandProblem::has_cone(const StepRows& rows, const lcp::Options& options) const {
   if (rows.setup.law == ContactLaw::cone || rows.setup.law == ContactLaw::box) return true;
   const auto planar = [&](int g) {
@@ -28,7 +28,7 @@ bool IslandProblem::has_cone(const StepRows& rows, const lcp::Options& options) 
          std::all_of(groups_.begin(), groups_.end(), planar);
 }
 
-// Whether all rows are contacts in space of bodies that are free of joints and of prescribed
+// True if all rows are contacts in space of bodies that are free of joints and of prescribed
 // motion.
 bool IslandProblem::is_free(const StepRows& rows, std::span<const int> groups) {
   const auto holds = [&](const RowBlock& block) {
@@ -41,7 +41,7 @@ bool IslandProblem::is_free(const StepRows& rows, std::span<const int> groups) {
   });
 }
 
-// Whether the velocities of the bodies are the better unknowns.
+// True if the velocities of the bodies are the better unknowns.
 bool IslandProblem::is_large(const StepRows& rows, std::span<const int> groups,
                              const lcp::Options& options) {
   Index size = 0;
@@ -65,7 +65,7 @@ IslandProblem::Record IslandProblem::record_of(const StepRows& rows,
   return has_motors ? Record::boxed : Record::lcp;
 }
 
-// The record, and where in it the rows of each group stand.
+// Chooses the record, and where the rows of each group are in it.
 void IslandProblem::lay_out(const StepRows& rows, std::span<const int> groups,
                             const lcp::Options& options) {
   groups_.assign(groups.begin(), groups.end());
@@ -81,18 +81,19 @@ void IslandProblem::lay_out(const StepRows& rows, std::span<const int> groups,
   u_start_.setZero(n);
 }
 
-// A motor or dry friction beside contacts of the cone is the tangent of a contact of its own, whose
-// normal impulse is its bound: |f| <= f_n with f_n = hi from the row w f_n - w hi = 0 before it,
-// the slack row, which touches nothing else.
+// True if the group has a slack row. A motor or dry friction beside contacts of the cone is the
+// tangent of a contact of its own, whose normal impulse is its bound: |f| <= f_n with f_n = hi from
+// the row w f_n - w hi = 0 before it, the slack row, which is coupled to no other row.
 bool IslandProblem::has_slack_row(const StepRows& rows, std::size_t i) const {
   return is_cone() && !rows.is_contact(groups_[i]) && std::isfinite(rows.hi[groups_[i]]);
 }
 
-// That of the row behind it, so that both have one scale. Residuals are relative to the largest of
-// all biases: a bound far above what its row has to bear may grant errors to all others, and the
-// step is not certified. Solved again, w is less, so that w hi is not the largest; far less would
-// be lost in the solvers' shifts. Not from the start: where the bound holds impulses are as large
-// as it, and then small w let Fischer-Burmeister find solutions in which what two pads pinch slips.
+// Returns w of a slack row, the response of the row after it, so that both have one scale.
+// Residuals are relative to the largest of all biases: a bound far above the impulse of its row may
+// allow errors in all other rows, and the step is not certified. When solved again, w is smaller,
+// so that w hi is not the largest bias; a far smaller w would be lost in the solvers' shifts. It is
+// not smaller from the start: where the bound is active impulses are as large as the bound, and
+// then small w let Fischer-Burmeister find solutions in which a body between two pads slips.
 double IslandProblem::slack_response(const StepRows& rows, std::size_t i, double load) {
   constexpr double kLeast = 1e-4;
   const Index row = first_row_[i];
@@ -127,10 +128,11 @@ void IslandProblem::set_bounds(const StepRows& rows) {
   }
 }
 
-// Under the laws of LawProblem bounded rows stay outside of contacts; their bounds go along.
+// Sets the contacts. Under the laws of LawProblem bounded rows are no contacts; their bounds are
+// passed separately.
 void IslandProblem::set_contacts(const StepRows& rows) {
   contact_.contacts.clear();
-  // The others are told the one that holds.
+  // Other laws get the one coefficient that applies.
   const bool both = rows.setup.law == ContactLaw::phantom || rows.setup.law == ContactLaw::hybrid;
   contact_.law =
       rows.setup.law == ContactLaw::box ? lcp::FrictionLaw::box : lcp::FrictionLaw::coulomb;

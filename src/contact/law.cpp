@@ -13,10 +13,10 @@
 namespace perpend {
 namespace {
 
-// What a step under the law has to solve, which says who can.
+// The kind of problem that a step under the law poses, which determines the methods that solve it.
 enum class Posed {
   contact,      // a contact problem
-  polygon,      // in space an LCP that is not symmetric, in the plane a contact problem
+  polygon,      // in space an unsymmetric LCP, in the plane a contact problem
   unsymmetric,  // a boxed problem with a matrix that is not symmetric
   symmetric     // a boxed problem with a symmetric matrix
 };
@@ -26,7 +26,7 @@ struct LawTraits {
   Posed posed;
 };
 
-// A line for each law, in the order of the enum.
+// One line per law, in the order of the enum.
 constexpr std::array kTraits{
     LawTraits{{ContactLaw::cone, "cone", "exact Coulomb friction with the circular cone"},
               Posed::contact},
@@ -73,7 +73,8 @@ constexpr auto kLaws = [] {
   return laws;
 }();
 
-// More sides make problems that no solver ends on, and take memory before that shows.
+// Largest number of sides. Problems with more do not converge with any solver, and take too much
+// memory before that shows.
 constexpr int kMostDirections = 1000;
 
 template <typename Number>
@@ -82,7 +83,7 @@ bool read_number(std::string_view text, Number& number) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
-// One of the words between the brackets.
+// Reads one of the words between the brackets.
 bool read_setting(std::string_view word, ContactLaw& law) {
   if (word == "rotated" || word == "turned") return law.rotated = true;
   if (word.starts_with("rho=")) return read_number(word.substr(4), law.rho);
@@ -98,7 +99,7 @@ bool read_settings(std::string_view words, ContactLaw& law) {
   return true;
 }
 
-// Splits polyhedral(8) and polyhedral:8; false where a bracket stays open.
+// Splits polyhedral(8) and polyhedral:8; returns false if a bracket stays open.
 bool split(std::string_view text, std::string_view& name, std::string_view& words) {
   const std::size_t at = text.find_first_of("(:");
   name = text.substr(0, at);

@@ -18,17 +18,18 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-// Friction may load or open a contact in its turn.
+// Largest number of repetitions with new limits: friction may load or open a contact in turn.
 constexpr int kRefreezes = 3;
-// Up to so many rows of contacts with polygons the LCP is asked first; beyond it takes several
-// times as long.
+// Number of rows of contacts with polygons up to which the LCP is solved first; with more rows it
+// takes several times as long.
 constexpr Index kPivotedRows = 20;
-// Of phantom friction the path mostly ends within so many factorisations; beyond so many rows its
-// dense LCP takes seconds.
+// Budget of factorisations for phantom friction, within which the path mostly ends; and the number
+// of rows beyond which its dense LCP takes seconds.
 constexpr int kPhantomBudget = 200;
 constexpr Index kMostPivoted = 400;
 
-// Where a contact does not slip yet the frame's own axis is as good as any.
+// Returns the angle of the slip in the tangent plane of each contact. For a contact that does not
+// slip yet the axis of the frame is as good as any.
 VectorXd facet_rotations(const ContactLaw& law, const lcp::SlipOptions& slip) {
   VectorXd rotation;
   if (!law.rotated) return rotation;
@@ -78,7 +79,7 @@ std::vector<char> rows_of_contacts(const lcp::ContactProblem& problem) {
   return claimed;
 }
 
-// Of rows that belong to no contact.
+// True if a row that belongs to no contact has a bound.
 bool has_bounds(const LawRows& rows) {
   const std::vector<char> claimed = rows_of_contacts(rows.problem);
   for (Index row = 0; row < rows.problem.size(); ++row)
@@ -86,12 +87,12 @@ bool has_bounds(const LawRows& rows) {
   return false;
 }
 
-// Whether the fallback chain of the cone takes the contacts and polygons of a law.
+// True if the fallback chain of the cone takes the contacts and polygons of a law.
 bool has_chain(const LawRows& rows, const lcp::Options& options) {
   return options.method == lcp::Method::automatic && !has_bounds(rows);
 }
 
-// The motion of the rows under f.
+// Computes the motion of the rows under f.
 void find_motion(const LawRows& rows, lcp::Solution& solution) {
   const lcp::ContactProblem& problem = rows.problem;
   solution.a = problem.b;
@@ -124,7 +125,7 @@ lcp::Options LawProblem::prepare(const LawRows& rows, const lcp::Options& option
   return own;
 }
 
-// In the memory of the last one, where that was relaxed too.
+// States the relaxed problem, in the memory of the last one if that was relaxed too.
 lcp::RelaxedProblem& LawProblem::state_relaxed(const ContactLaw& law, const LawRows& rows) {
   auto* last = dynamic_cast<lcp::RelaxedProblem*>(problem_.get());
   if (!last) last = &keep(lcp::RelaxedProblem({}, {}, lcp::made));
@@ -178,8 +179,8 @@ void LawProblem::follow_chain(const lcp::PhantomProblem& phantom, const lcp::Opt
   solution.f = phantom.unrotated(solution.f);
 }
 
-// By the fallback chain of the cone, with sides and corners for sets, and by pivots: first what is
-// faster at the size, and what it does not solve by the other.
+// Solves by the fallback chain of the cone, with sides and corners for sets, and by pivots: first
+// by the faster one at this size, and if that fails by the other.
 void LawProblem::solve_both(const LawRows& rows, const lcp::Options& options, const auto& by_pivots,
                             const auto& by_chain, lcp::Solution& solution) {
   const bool has_both = has_chain(rows, options);
@@ -217,9 +218,9 @@ void LawProblem::solve_polyhedral(const ContactLaw& law, const LawRows& rows,
   solve_both(rows, options, by_pivots, by_chain, solution);
 }
 
-// A contact that is new has no last impulse to freeze limits at, and one that opens bears nothing:
-// both get the normal impulse of the pass before. Impacts last one step, and had friction only in
-// the next one, where nothing presses.
+// Solves with frozen limits. A new contact has no last impulse to freeze limits at, and one that
+// opens has no load: both get the normal impulse of the pass before. Impacts last one step, and
+// would have friction only in the next one, without normal load.
 void LawProblem::solve_frozen(const ContactLaw& law, const LawRows& rows,
                               const lcp::Options& options, lcp::Workspace& workspace,
                               lcp::Solution& solution) {

@@ -15,21 +15,21 @@
 
 namespace perpend {
 
-/// The rows of an island and what laws other than the circular cone have to know of them.
+/// The rows of an island and the data that laws other than the circular cone need of them.
 struct LawRows {
   const lcp::ContactProblem& problem;
   const lcp::SlipOptions& slip;    ///< of the contacts of `problem`
   const Eigen::VectorXd &lo, &hi;  ///< bounds of rows that belong to no contact, one per row
-  int relaxation_passes = 0;       ///< law `relaxed`: most passes that take the relaxation back
-  /// Law `relaxed` without such passes, where all rows are of contacts: A of `problem`, which may
-  /// be empty then; else null.
+  int relaxation_passes = 0;       ///< law `relaxed`: most passes that undo the relaxation
+  /// A of `problem`, which may be empty then, for law `relaxed` without such passes if all rows are
+  /// of contacts; else null.
   const linalg::PairBlocks* blocks = nullptr;
-  /// Then also W by bodies, where these are the better unknowns; else null.
+  /// W by bodies as well, if these are the better unknowns; else null.
   const lcp::BlockProblem* bodies = nullptr;
-  Threads* threads = &Threads::alone();  ///< that share solves in bodies
+  Threads* threads = &Threads::alone();  ///< threads that share solves in bodies
 };
 
-/// The polygons of friction of such contacts: of law polyhedral.
+/// Returns the friction polygons of such contacts under the polyhedral law.
 std::vector<lcp::FrictionPolygon> friction_polygons(const ContactLaw& law,
                                                     const lcp::SlipOptions& slip);
 
@@ -42,11 +42,11 @@ class LawProblem {
   void solve(const ContactLaw& law, const LawRows& rows, const lcp::Options& options,
              lcp::Workspace& workspace, lcp::Solution& solution);
 
-  /// What the passes that take the relaxation back still had to change, m/s.
+  /// Returns the last change in the passes that undo the relaxation, m/s.
   double relaxation_error() const { return relaxation_error_; }
-  /// The problem solved last; null before, and where polygons() were solved in its place.
+  /// Returns the problem solved last; null before, and if polygons() were solved in its place.
   const lcp::DiscretisedProblem* discretised() const { return problem_.get(); }
-  /// Of the contacts, as law polyhedral was solved last.
+  /// Returns the polygons of the contacts in the last solve of the polyhedral law.
   const std::vector<lcp::FrictionPolygon>& polygons() const { return polygons_; }
 
  private:

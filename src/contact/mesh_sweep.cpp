@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A mesh that does not turn is swept triangle by triangle. Each is convex, so that what slides and
-// spins beside it is bounded along the normal, while beside all of them only the distance to the
-// nearest is known: other triangles may stand on it.
+// A mesh that does not rotate is swept triangle by triangle. Each triangle is convex, so that a
+// piece that slides and spins beside it is bounded along the normal, while beside the whole mesh
+// only the distance to the nearest triangle is known: other triangles may stand on it.
 #include <algorithm>
 #include <cmath>
 #include <variant>
@@ -17,7 +17,7 @@ namespace {
 
 using spatial::Mesh, spatial::ShapeInstance;
 
-// Of more that lie on the way the nearest is looked for instead.
+// Largest number of triangles; if more are on the way, the distance to the nearest is used instead.
 constexpr std::size_t kMostTriangles = 64;
 
 const ShapeInstance& instance_of(const Model& model, const Piece& piece) {
@@ -35,7 +35,7 @@ bool Sweep::is_mesh(const Collider& collider, int piece) const {
          std::holds_alternative<Mesh>(instance_of(*model_, collider.piece(piece)).shape);
 }
 
-// In the frame of the mesh: the box of the other piece on its way.
+// Finds the triangles within the box, in the frame of the mesh, that the other piece sweeps.
 void Sweep::find_triangles(const Collider& collider, int mesh, int other, double duration) {
   triangles_.clear();
   const Piece &fixed = collider.piece(mesh), &moving = collider.piece(other);
@@ -60,7 +60,7 @@ bool Sweep::is_swept_by_triangles(const Collider& collider, int a, int b, double
   return triangles_.size() <= kMostTriangles;
 }
 
-// Farther than `enough`: any distance above that.
+// Returns the distance to one triangle; beyond `enough` it may be any distance above that.
 spatial::Distance Sweep::triangle_distance(const Collider& collider, int a, int b, int triangle,
                                            double enough) const {
   const Piece &piece_a = collider.piece(a), &piece_b = collider.piece(b);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Rolling and spinning friction: |m| <= arm f_n with f_n of the same answer. The problem has the
-// bound as a number; its answer has other normal impulses, which are the next bounds, until they
-// stay (a fixed point in the bounds, as Haslinger's of Coulomb friction from Tresca's). A moment
-// that turns a body changes what presses it by about arm over its size, and so does the error in
-// each pass; secants of the last passes square that. Every other pass moves the answer to bounds of
-// its own where W is stored (resistance_move.cpp), which ends most of them; in all passes but the
-// first, contacts that come and go kept some from an end. Where the normal impulses are those of
-// the last step the first answer is the last.
+// bound as a number; its answer has other normal impulses, which give the next bounds, until they
+// settle (a fixed point in the bounds, like Haslinger's of Coulomb friction from Tresca's). A
+// moment that rotates a body changes its normal impulse by about arm over its size, and each pass
+// reduces the error by the same factor; secants of the last passes square that. Every other pass
+// moves the answer to bounds of its own if W is stored (resistance_move.cpp), which ends most of
+// them; done in all passes but the first, contacts that come and go kept some from converging. If
+// the normal impulses are those of the last step the first answer is the last.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -20,16 +20,17 @@ namespace {
 
 using Eigen::Index, Eigen::VectorXd;
 
-// Of the largest bound: what the residual checker asks of the answers themselves.
+// Change of the bounds, as a share of the largest one, at which they are settled: the tolerance of
+// the residual checker for the answers themselves.
 constexpr double kSettled = 1e-11;
-// Before moments follow their bounds by themselves.
+// Number of passes before moments follow their bounds by themselves.
 constexpr int kFewPasses = 4;
-// Times the residual of the last answer: a guess that is as good is the next one.
+// Multiple of the residual of the last answer: a guess with no larger residual is the next answer.
 constexpr double kAsGood = 20;
-// Piles of rolling balls took up to 12.
+// Largest number of passes; piles of rolling balls took up to 12.
 constexpr int kMostPasses = 60;
-// In which bounds that settle come twice as near: those that wander may for ever, at the cost of a
-// solve each.
+// Number of passes within which settling bounds halve their change: others may wander for ever, at
+// the cost of a solve each.
 constexpr int kStalled = 16;
 
 }  // namespace
@@ -61,7 +62,7 @@ double IslandProblem::lo(const StepRows& rows, std::size_t i) const {
   return bound_of_[i] < 0 ? rows.lo[groups_[i]] : -bounds_[bound_of_[i]];
 }
 
-// What the normal impulses of the answer make of the bounds.
+// Returns the bounds that the normal impulses of the answer give.
 VectorXd IslandProblem::borne_bounds(const StepRows& rows) const {
   VectorXd borne(bounds_.size());
   for (Index k = 0; k < borne.size(); ++k)
@@ -77,9 +78,9 @@ void IslandProblem::load_bounds(const StepRows& rows) {
   if (record_ == Record::law || record_ == Record::boxed) set_bounds(rows);
 }
 
-// Moments at their bounds go to the next ones. Where normal impulses are not unique the bounds may
-// follow them for ever while the sum of the moments stays: no motion changes then, and such a guess
-// is the answer.
+// Moves moments at their bounds to the next bounds. Where normal impulses are not unique the bounds
+// may follow them for ever while the sum of the moments stays: no motion changes then, and such a
+// guess is the answer.
 void IslandProblem::guess_moments(const StepRows& rows, const VectorXd& next) {
   for (Index k = 0; k < bounds_.size(); ++k) {
     const std::size_t i = resisting_[k];

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An answer for bounds of resistances that are not yet those of its own normal impulses, moved to
-// where they are, with what slides, sticks, carries and is at its bound as it was: rows that bear
-// neither are solved for, and impulses at a bound move with it,
+// The answer was found for bounds of resistances that are not those of its own normal impulses.
+// Here it is moved to where they are, with the same contacts sliding, sticking and carrying load
+// and the same resistances at their bound: rows at none of these limits are solved for, and
+// impulses at a bound move with it,
 //   f_t = (f_t/f_n) f_n     at contacts that slide
 //   m = (m/|m|) arm f_n     of resistances at their bound
-// Where a body stands on more points than it needs there are many such answers, and each pass of
-// settle_bounds() finds another one, whose bounds are others again. The one of least change, each
-// row measured by the square root of its response, ends that: wheels of a cart have moments of
-// their own, and friction at their contacts has to go along with them.
+// If a body stands on more points than it needs there are many such answers, and each pass of
+// settle_bounds() finds another one, with other bounds. The answer of least change, each row
+// measured by the square root of its response, ends that: wheels of a cart have moments of their
+// own, and friction at their contacts has to change along with them.
 #include <cmath>
 
 #include "contact/island_problem.hpp"
@@ -19,7 +20,7 @@ namespace {
 
 using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
 
-// Moves of all rows as `by` times those of the free ones, and what they are where these stay.
+// Moves of all rows: `by` times those of the free ones plus `fixed`, the moves if those stay.
 struct Moves {
   MatrixXd by;
   VectorXd fixed;
@@ -37,7 +38,7 @@ struct Moves {
   }
 };
 
-// Friction at its bound goes along with it, other friction is free.
+// Ties friction at its bound to that bound; other friction is free.
 void move_tangents(const lcp::Contact& contact, const VectorXd& f, Moves& moves) {
   const double bound = contact.mu_s * f[contact.row];
   if (!(bound > 0)) return;
@@ -51,7 +52,7 @@ void move_tangents(const lcp::Contact& contact, const VectorXd& f, Moves& moves)
   }
 }
 
-// The least change of the free rows that leaves their velocities as they are.
+// Returns the least change of the free rows that leaves their velocities as they are.
 VectorXd least_move(const MatrixXd& W, const Moves& moves) {
   constexpr double kDependent = 1e-9;
   const Index n = static_cast<Index>(moves.free.size());
@@ -69,7 +70,7 @@ VectorXd least_move(const MatrixXd& W, const Moves& moves) {
 
 }  // namespace
 
-// The guess and its bounds; false where that is no answer either.
+// Moves the guess and its bounds; returns false if that gives no answer either.
 bool IslandProblem::move_with_bounds(const StepRows& rows, const VectorXd& borne, VectorXd& next) {
   if (record_ != Record::contact || contact_.law != lcp::FrictionLaw::coulomb) return false;
   const VectorXd& f = solution_.f;

@@ -12,7 +12,7 @@ bool turns(const Body& body) {
   return body.is_dynamic() && !body.is_point();
 }
 
-// Row r of a block: the part of the body's angular velocity along d.
+// Sets row r of a block: the component of the body's angular velocity along d.
 void set_spin(const Model& model, const State& state, int index, double sign, const Vector3d& d,
               RowPool::Block block, int r) {
   const Body& body = model.bodies[index];

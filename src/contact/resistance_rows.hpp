@@ -7,25 +7,26 @@
 
 namespace perpend {
 
-/// Appends the groups of rolling and spinning friction of these contact points behind the bounded
-/// rows of the pool, before the contacts themselves: the angular velocity of b against a about the
-/// tangents and about the normal. Contacts without such friction, or of bodies that do not turn,
-/// have none.
+/// Appends the groups of rolling and spinning friction of these contact points after the bounded
+/// rows of the pool, before the contacts themselves: the angular velocity of b relative to a about
+/// the tangents and about the normal. Contacts without such friction, or of bodies that do not
+/// rotate, have none.
 void append_resistance_rows(const Model& model, const State& state,
                             std::span<const ContactPair> pairs, StepRows& rows);
 
-/// The axes (world, one per row) of a resistance at a contact with this frame (n, t1, t2).
+/// Returns the axes (world, one per row) of a resistance at a contact with this frame (n, t1, t2).
 Eigen::Matrix<double, 2, 3> resistance_axes(const Eigen::Matrix3d& frame,
                                             const Resistance& resistance);
 
-/// Appends the rows of one resistance about its axes, of a contact point at this pose; the group.
+/// Appends the rows of one resistance about its axes, of a contact point at this pose; returns the
+/// group.
 int append_resistance(const Model& model, const State& state, const ContactPair& pair,
                       const Resistance& resistance, RowPool& pool);
 
-/// Whether surfaces of the model have rolling or spinning friction.
+/// True if surfaces of the model have rolling or spinning friction.
 bool has_resistances(const Model& model);
 
-/// Moment (N·m·s, world, on b) of rolling and spinning friction at each contact.
+/// Adds the moments (N·m·s, world, on b) of rolling and spinning friction at each contact.
 void add_resistance_moments(const StepRows& rows, std::span<Eigen::Vector3d> moments);
 
 }  // namespace perpend

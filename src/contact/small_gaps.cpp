@@ -9,7 +9,7 @@
 namespace perpend {
 namespace {
 
-// Of the extent of a gap.
+// Share of the extent of a gap.
 constexpr double kSmall = 1e-9;
 
 bool moves(const StepRows& rows, const RowBlock& block) {

@@ -8,25 +8,25 @@
 
 namespace perpend {
 
-/// The largest coordinate that the gap of a contact is the difference of, m: of its points and of
-/// the centres of its bodies.
+/// Returns the largest coordinate that the gap of a contact is a difference of, m: of its points
+/// and of the centres of its bodies.
 double gap_extent(const StepRows& rows, const ContactPair& pair);
 
-/// Whether no body of these groups moves at the start of the step, nor any surface of theirs.
+/// True if no body of these groups moves at the start of the step, nor any of their surfaces.
 bool is_at_rest(const StepRows& rows, std::span<const int> groups);
 
-/// A normal row whose gap counts as none, and the bias it had.
+/// A normal row whose gap is treated as 0, and the bias it had.
 struct DroppedGap {
   int row = 0;
   double bias = 0.0;  ///< m/s
 };
 
-/// Lets gaps and overlaps of hard contacts below 1e-9 of their gap_extent() count as none in the
-/// bias of this step. Bodies that rest on more points than hold them cannot close them but by slips
-/// that are smaller than what a solver tells from sticking.
+/// Treats gaps and overlaps of hard contacts below 1e-9 of their gap_extent() as 0 in the bias of
+/// this step. Bodies that rest on more points than necessary can close them only by slips that are
+/// too small for a solver to distinguish from sticking.
 std::vector<DroppedGap> drop_small_gaps(StepRows& rows, std::span<const int> groups);
 
-/// Takes that back.
+/// Restores the biases.
 void restore_gaps(std::span<const DroppedGap> dropped, StepRows& rows);
 
 }  // namespace perpend

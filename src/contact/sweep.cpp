@@ -3,12 +3,12 @@
 // Conservative advancement. Along the normal n of the signed distance g at time t the separation
 // f_n is a lower bound of the distance from then on, and it shrinks no faster than
 //   s = max(0, -n · (v_b - v_a)) + |omega_a| arm_a + |omega_b| arm_b,
-// so nothing meets before t + g/s. Discs, balls and what spins about its own axis have no arm.
-// What slides or spins fast beside a face has a large |omega| arm and hardly gets nearer: beside a
-// thin plate that step is a tiny share of the way. There the pieces' own extent along n counts
-// (turning_piece.cpp): f_n is bounded below by a concave function of time, so where that is above
-// the wanted overlap at a later time, it is on all of the way there.
-// Limit: a kinematic body is taken to move evenly within a step.
+// so the pieces do not meet before t + g/s. Discs, balls and bodies that spin about their own axis
+// have no arm. A piece that slides or spins fast beside a face has a large |omega| arm and hardly
+// gets nearer: beside a thin plate that step is a tiny share of the distance. There the extent of
+// the pieces along n counts (turning_piece.cpp): f_n is bounded below by a concave function of
+// time, so if that is above the wanted overlap at a later time, it is above it all the way there.
+// Limit: a kinematic body is assumed to move evenly within a step.
 // Source: Mirtich, Impulse-based Dynamic Simulation of Rigid Body Systems, 1996, 2.3.
 #include "contact/sweep.hpp"
 
@@ -27,20 +27,21 @@ namespace {
 using Eigen::Vector3d;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// Of the sum of inner radii: to pass through each other two pieces have to move by all of it.
+// Share of the sum of inner radii: to pass through each other two pieces have to move by all of it.
 constexpr double kFast = 0.5;
-// Of the smaller inner radius. Larger: fewer positions on the way, deeper overlaps that pass.
+// Share of the smaller inner radius. Larger values take fewer positions on the way, and let deeper
+// overlaps pass.
 constexpr double kDepth = 0.02;
-// Of the smaller inner radius: what touches is apart by less.
+// Share of the smaller inner radius: touching pieces are separated by less.
 constexpr double kTouch = 1e-9;
-// What touches is found in a dozen positions, but for what grazes.
+// Largest number of positions: a touch takes a dozen, except for grazing pieces.
 constexpr int kMostToTouch = 60;
-// Larger times that are tried each time; the longest is found to 1e-3 of the way.
+// Number of larger times that are tried each time; the longest is found to 1e-3 of the distance.
 constexpr int kTries = 10;
-// Moments of inertia as near as this are the same, relative.
+// Relative difference up to which moments of inertia are the same.
 constexpr double kSameInertia = 1e-9;
 
-// Whether a body that rotates freely keeps its angular velocity along and across this axis.
+// True if a body that rotates freely keeps its angular velocity along and across this axis.
 bool spins_evenly(const Body& body, const Vector3d& axis) {
   if (body.kind != BodyKind::spatial) return true;
   const Vector3d& inertia = body.principal_inertia;
@@ -58,7 +59,8 @@ bool is_centred_round(const Body& body, const spatial::ShapeInstance& instance) 
 }  // namespace
 
 double top_spin(const Vector3d& inertia, const Vector3d& omega) {
-  // Energy and momentum are kept: the squares of omega move along one line until one of them is 0.
+  // Energy and momentum are conserved: the squares of omega move along one line until one of them
+  // is 0.
   const Vector3d squares = omega.cwiseAbs2();
   Vector3d along = inertia.cross(Vector3d(inertia.cwiseAbs2()));
   if (along.sum() < 0) along = -along;
@@ -100,7 +102,7 @@ Vector3d Sweep::velocity(int piece) const {
   return {u[0], u[1], body.is_planar() ? 0.0 : u[2]};
 }
 
-// In free rotation |omega'| <= |omega|² / sqrt(3), as moments of inertia keep the triangle
+// In free rotation |omega'| <= |omega|² / sqrt(3), since moments of inertia satisfy the triangle
 // inequality.
 Sweep::Turn Sweep::turn(int piece, const State& pose, const Eigen::VectorXd& v) const {
   const Outline& outline = outlines_[piece];
@@ -123,15 +125,15 @@ Sweep::Turn Sweep::turn(int piece, const State& pose, const Eigen::VectorXd& v) 
   return {omega, fastest, (1 + 1 / std::numbers::sqrt3) * fastest * fastest};
 }
 
-// The axis alone turns, at an even speed w. About the angular momentum it does so with
-// |w'| <= 2 |w| |spin|, as the moment about the axis is at most twice the other one.
+// Returns the rotation of the axis alone, at a constant speed w. About the angular momentum |w'| <=
+// 2 |w| |spin|, since the moment of inertia about the axis is at most twice the other one.
 Sweep::Turn Sweep::turn_of_round(const Outline& outline, const Eigen::Quaterniond& r,
                                  const Vector3d& omega) const {
   const double spin = omega.dot(outline.axis), w = omega.cross(outline.axis).norm();
   return {r * Vector3d(omega - spin * outline.axis), w, w * (w + 2 * std::abs(spin))};
 }
 
-// Speed of the farthest point of the core against the centre of mass, m/s.
+// Returns the speed of the farthest point of the core relative to the centre of mass, m/s.
 double Sweep::rotation(int piece) const {
   return outlines_[piece].arm * turn(piece, *pose_, *v_).fastest;
 }
@@ -169,7 +171,7 @@ Sweep::Closing Sweep::closing_of(int a, int b) const {
   return {velocity(b) - velocity(a), turn};
 }
 
-// Fastest approach of any two points along the normal.
+// Returns the fastest approach of any two points along the normal, m/s.
 double Sweep::Closing::speed(const Vector3d& normal) const {
   return std::max(0.0, -normal.dot(v)) + turn;
 }
@@ -184,8 +186,9 @@ TurningPiece Sweep::turning(const Collider& collider, int piece) const {
           outlines_[piece].arm * now.bend};
 }
 
-// From a position on the way with this distance: a time, at most `most`, within which two pieces
-// overlap by no more than is deep. Of a mesh, other triangles may lie on the way along the nearest.
+// Returns a time, at most `most`, within which two pieces at a position on the way with this
+// distance overlap by no more than way.deep. For a mesh, other triangles may be on the way along
+// the nearest.
 double Sweep::clear_time(const Collider& collider, const Way& way, const spatial::Distance& apart,
                          double most) const {
   const Closing closing = closing_of(way.a, way.b);

@@ -10,43 +10,43 @@
 
 namespace perpend {
 
-/// Whether pieces meet on their way through a drift, and when: conservative advancement over their
-/// signed distance. docs/methods/sweep.md.
+/// Finds whether and when pieces meet during a drift: conservative advancement over their signed
+/// distance. See docs/methods/sweep.md.
 class Sweep {
  public:
   explicit Sweep(const Model& model);
 
-  /// From now on bodies drift from `pose` with velocities `v`; both are to outlive the queries.
+  /// Lets bodies drift from `pose` with velocities `v` from now on; both must outlive the queries.
   void start(const State& pose, const Eigen::VectorXd& v);
 
   const State& pose() const { return *pose_; }
 
-  /// Whether within `duration` two pieces could pass through each other between the poses at its
-  /// ends: they move by more than a share of what has to overlap on the way.
+  /// True if two pieces could pass through each other within `duration` between the poses at its
+  /// ends: they move by more than a share of the overlap that this takes.
   bool is_fast(int piece_a, int piece_b, double duration) const;
-  /// Largest distance two pieces may come closer within `duration`, m.
+  /// Returns the largest distance by which two pieces may come closer within `duration`, m.
   double approach(int piece_a, int piece_b, double duration) const;
-  /// What rotation adds to it.
+  /// Returns the part of approach() that rotation adds, m.
   double swing(int piece_a, int piece_b, double duration) const;
-  /// Radius of the largest ball (disc) around the middle of a piece; infinite for a half space.
+  /// Radius of the largest ball (disc) around the middle of a piece, m; infinite for a half space.
   double inner_radius(int piece) const { return outlines_[piece].inner_radius; }
-  /// Overlap (m) from which on two pieces count as having met.
+  /// Overlap (m) above which two pieces count as having met.
   double depth(int piece_a, int piece_b) const;
 
-  /// First time in [0, duration] when two pieces overlap by more than depth() and by more than they
-  /// did at the start; empty where they never do.
+  /// Returns the first time in [0, duration] when two pieces overlap by more than depth() and by
+  /// more than at the start; empty if they never do.
   std::optional<double> first_overlap(const Collider& collider, int piece_a, int piece_b,
                                       double duration);
 
-  /// First time when two pieces touch, to 1e-9 of the smaller inner radius; `duration` where they
-  /// do not within it. Empty where they touch from the start, or so slowly that it is not known
-  /// when.
+  /// Returns the first time when two pieces touch, to 1e-9 of the smaller inner radius; `duration`
+  /// if they do not touch within it. Empty if they touch from the start, or approach so slowly that
+  /// the time is not found.
   std::optional<double> first_touch(const Collider& collider, int piece_a, int piece_b,
                                     double duration);
 
-  /// Both bodies after a drift of `time`; of the other bodies nothing is said.
+  /// Returns the state of both bodies after a drift of `time`; the other bodies are undefined.
   const State& at(int piece_a, int piece_b, double time);
-  /// Positions on the way that were looked at, by all queries so far.
+  /// Number of positions on the way that all queries evaluated so far.
   long positions() const { return positions_; }
 
  private:
@@ -54,19 +54,19 @@ class Sweep {
     int body = 0;
     double inner_radius = 0.0;      // m
     double arm = 0.0;               // m, from the centre of mass to the farthest point of the core
-    bool is_round = false;          // does not change where it spins about `axis`
+    bool is_round = false;          // keeps its shape as it spins about `axis`
     Eigen::Vector3d axis{0, 0, 1};  // in the frame of the body
   };
-  // Of two pieces: velocity of the middle of b against that of a, and the speed that rotation adds.
+  // Velocity of the middle of piece b relative to that of a, and the speed that rotation adds.
   struct Closing {
     Eigen::Vector3d v;
     double turn = 0.0;
     double speed(const Eigen::Vector3d& normal) const;
   };
-  // Rotation of what of a piece changes as it turns.
+  // The rotation of a piece, without spin about an axis of symmetry.
   struct Turn {
-    Eigen::Vector3d omega{0, 0, 0};  // now, world
-    double fastest = 0.0;            // rad/s, within a drift
+    Eigen::Vector3d omega{0, 0, 0};  // at present, world
+    double fastest = 0.0;            // largest rate within a drift, rad/s
     double bend = 0.0;               // rad²/s²: no point leaves its tangent by more than its
                                      // distance from the centre of mass times bend t²/2
   };
@@ -75,7 +75,7 @@ class Sweep {
   Turn turn_of_round(const Outline& outline, const Eigen::Quaterniond& r,
                      const Eigen::Vector3d& omega) const;
   TurningPiece turning(const Collider& collider, int piece) const;
-  // Two pieces on their way for `duration`, until they overlap by more than `deep`, m.
+  // Two pieces on their way for `duration`, until they overlap by more than `deep` (m).
   struct Way {
     int a = 0, b = 0;  // pieces
     double deep = 0.0, duration = 0.0;
@@ -83,7 +83,7 @@ class Sweep {
   };
   double clear_time(const Collider& collider, const Way& way, const spatial::Distance& apart,
                     double most) const;
-  // Looks at distance_at(time), which puts both into moved_; never more than kMostPositions times.
+  // Evaluates distance_at(time), which places both pieces in moved_, at most kMostPositions times.
   template <typename DistanceAt>
   std::optional<double> advance(const Collider& collider, const Way& way,
                                 const DistanceAt& distance_at);
@@ -97,7 +97,7 @@ class Sweep {
   Eigen::Vector3d velocity(int piece) const;
   double rotation(int piece) const;
 
-  // A pair that is still on its way after so many positions has met.
+  // Largest number of positions; a pair that is still on its way after so many counts as met.
   static constexpr int kMostPositions = 10000;
 
   const Model* model_;
@@ -105,7 +105,7 @@ class Sweep {
   const State* pose_ = nullptr;
   const Eigen::VectorXd* v_ = nullptr;
   State moved_;
-  std::vector<int> triangles_;  // of a mesh, on the way of another piece
+  std::vector<int> triangles_;  // triangles of a mesh on the way of another piece
   long positions_ = 0;
 };
 
@@ -124,8 +124,8 @@ std::optional<double> Sweep::advance(const Collider& collider, const Way& way,
   return t;
 }
 
-/// Largest angular speed (rad/s) of a body that rotates freely with angular velocity omega, given
-/// in its principal frame.
+/// Returns the largest angular speed (rad/s) of a body that rotates freely with angular velocity
+/// omega, given in its principal frame.
 double top_spin(const Eigen::Vector3d& principal_inertia, const Eigen::Vector3d& omega);
 
 }  // namespace perpend

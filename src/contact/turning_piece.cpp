@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A point r of a body, from its centre of mass, moves to r + t ω x r + (at most b t²/2), so along n
-// none gets farther than
+// A point r of a body, relative to its centre of mass, moves to r + t ω x r + (at most b t²/2), so
+// along n none gets farther than
 //   max_r r · (n + t n x ω) + b t²/2,
-// which is the support function of the shape in a direction that turns: exact to first order for
-// whatever slides and spins beside a face, where |ω| |r| t is far too much.
+// which is the support function of the shape in a rotating direction: exact to first order for a
+// piece that slides and spins beside a face, for which |ω| |r| t is far too large.
 #include "contact/turning_piece.hpp"
 
 #include "geometry/planar/core.hpp"
@@ -17,7 +17,8 @@ namespace {
 
 using Eigen::Vector2d, Eigen::Vector3d;
 
-// max n · x, n of any length; a rounding adds the same for all of them.
+// Returns max n · x, n of any length; the rounding radius of the shape, which adds the same in all
+// directions, is left out.
 double planar_reach(const planar::Shape& shape, const planar::Pose& pose, const Vector2d& n) {
   const planar::Frame frame(pose);
   if (const auto* ellipse = std::get_if<planar::Ellipse>(&shape))

@@ -7,11 +7,12 @@
 
 namespace perpend {
 
-/// A piece of a body that turns: how much farther it may reach along a direction in a while.
+/// A piece of a rotating body: bounds how much farther it may reach along a direction after some
+/// time.
 class TurningPiece {
  public:
-  /// At `state`, with angular velocity `omega` (world); no point of its core leaves its tangent by
-  /// more than bend t²/2 in a time t. All are to outlive this.
+  /// The piece at `state`, with angular velocity `omega` (world); no point of its core leaves its
+  /// tangent by more than bend t²/2 in a time t. All arguments must outlive this.
   TurningPiece(const Model& model, const State& state, const Piece& piece, bool in_space,
                const Eigen::Vector3d& omega, double bend)
       : model_(model),
@@ -21,8 +22,8 @@ class TurningPiece {
         omega_(omega),
         bend_(bend) {}
 
-  /// Of the turn alone: at most so much more along a fixed unit vector n in `time`, m. Convex in
-  /// time.
+  /// Returns how much farther the piece reaches at most along a fixed unit vector n after `time`,
+  /// by rotation alone, m. Convex in time.
   double growth(const Eigen::Vector3d& n, double time) const;
 
  private:
