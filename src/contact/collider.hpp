@@ -89,7 +89,7 @@ class Collider {
   // Contact points of a near pair, in contacts_.
   struct Found {
     std::pair<int, int> pieces;
-    const Found* last = nullptr;  // of the previous call, if neither piece moved
+    const Found* last = nullptr;  // result of the previous call, if neither piece moved
     std::size_t first = 0, end = 0;
     bool is_ghost = false;
   };
@@ -113,7 +113,7 @@ class Collider {
   std::vector<ContactPair> contacts_, last_contacts_;
   std::vector<std::vector<ContactPair>> parts_;  // parts of contacts_, by chunk of near pairs
   std::vector<std::pair<int, int>> near_;
-  std::vector<Found> found_, last_found_;  // of near_, and of the previous call
+  std::vector<Found> found_, last_found_;  // for near_, and those of the previous call
   std::size_t next_found_ = 0;             // index into last_found_
   double last_margin_ = 0.0;
   bool same_margin_ = false;

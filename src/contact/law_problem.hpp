@@ -18,7 +18,7 @@ namespace perpend {
 /// The rows of an island and the data that laws other than the circular cone need of them.
 struct LawRows {
   const lcp::ContactProblem& problem;
-  const lcp::SlipOptions& slip;    ///< of the contacts of `problem`
+  const lcp::SlipOptions& slip;    ///< data of the contacts of `problem`
   const Eigen::VectorXd &lo, &hi;  ///< bounds of rows that belong to no contact, one per row
   int relaxation_passes = 0;       ///< law `relaxed`: most passes that undo the relaxation
   /// A of `problem`, which may be empty then, for law `relaxed` without such passes if all rows are

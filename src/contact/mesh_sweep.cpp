@@ -17,7 +17,8 @@ namespace {
 
 using spatial::Mesh, spatial::ShapeInstance;
 
-// Largest number of triangles; if more are on the way, the distance to the nearest is used instead.
+// Largest number of triangles; if more are in the path, the distance to the nearest is used
+// instead.
 constexpr std::size_t kMostTriangles = 64;
 
 const ShapeInstance& instance_of(const Model& model, const Piece& piece) {

@@ -29,8 +29,8 @@ using Eigen::Vector3d;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // Share of the sum of inner radii: to pass through each other two pieces have to move by all of it.
 constexpr double kFast = 0.5;
-// Share of the smaller inner radius. Larger values take fewer positions on the way, and let deeper
-// overlaps pass.
+// Share of the smaller inner radius. Larger values take fewer positions along the path, and let
+// deeper overlaps pass.
 constexpr double kDepth = 0.02;
 // Share of the smaller inner radius: touching pieces are separated by less.
 constexpr double kTouch = 1e-9;
@@ -186,8 +186,8 @@ TurningPiece Sweep::turning(const Collider& collider, int piece) const {
           outlines_[piece].arm * now.bend};
 }
 
-// Returns a time, at most `most`, within which two pieces at a position on the way with this
-// distance overlap by no more than way.deep. For a mesh, other triangles may be on the way along
+// Returns a time, at most `most`, within which two pieces at a position on their path with this
+// distance overlap by no more than way.deep. For a mesh, other triangles may be in the path along
 // the nearest.
 double Sweep::clear_time(const Collider& collider, const Way& way, const spatial::Distance& apart,
                          double most) const {

@@ -55,7 +55,7 @@ class Sweep {
     double inner_radius = 0.0;      // m
     double arm = 0.0;               // m, from the centre of mass to the farthest point of the core
     bool is_round = false;          // keeps its shape as it spins about `axis`
-    Eigen::Vector3d axis{0, 0, 1};  // in the frame of the body
+    Eigen::Vector3d axis{0, 0, 1};  // body frame
   };
   // Velocity of the middle of piece b relative to that of a, and the speed that rotation adds.
   struct Closing {
@@ -65,7 +65,7 @@ class Sweep {
   };
   // The rotation of a piece, without spin about an axis of symmetry.
   struct Turn {
-    Eigen::Vector3d omega{0, 0, 0};  // at present, world
+    Eigen::Vector3d omega{0, 0, 0};  // present rate, world
     double fastest = 0.0;            // largest rate within a drift, rad/s
     double bend = 0.0;               // rad²/s²: no point leaves its tangent by more than its
                                      // distance from the centre of mass times bend t²/2
@@ -105,7 +105,7 @@ class Sweep {
   const State* pose_ = nullptr;
   const Eigen::VectorXd* v_ = nullptr;
   State moved_;
-  std::vector<int> triangles_;  // triangles of a mesh on the way of another piece
+  std::vector<int> triangles_;  // triangles of a mesh in the path of another piece
   long positions_ = 0;
 };
 

@@ -17,8 +17,8 @@ namespace {
 
 using Eigen::Vector2d, Eigen::Vector3d;
 
-// Returns max n · x, n of any length; the rounding radius of the shape, which adds the same in all
-// directions, is left out.
+// Returns max n · x, for n of any length; the radius by which the shape is rounded, which adds the
+// same in all directions, is left out.
 double planar_reach(const planar::Shape& shape, const planar::Pose& pose, const Vector2d& n) {
   const planar::Frame frame(pose);
   if (const auto* ellipse = std::get_if<planar::Ellipse>(&shape))

@@ -20,7 +20,7 @@ const TouchingPair* find(std::span<const TouchingPair> touches, const TouchingPa
   return at != touches.end() && pair_of(*at) == pair_of(touch) ? &*at : nullptr;
 }
 
-// One for each point that bore something, sorted by pair.
+// Finds one touch for each point with a load, sorted by pair.
 void find_touches(std::span<const ContactRecord> contacts, double time,
                   std::vector<TouchingPair>& touches) {
   touches.clear();
@@ -31,7 +31,7 @@ void find_touches(std::span<const ContactRecord> contacts, double time,
   std::ranges::stable_sort(touches, {}, pair_of);
 }
 
-// One touch per pair, at the mean of its points.
+// Merges the touches of a pair into one, at the mean of its points.
 void merge(std::vector<TouchingPair>& touches) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < touches.size();) {

@@ -21,12 +21,12 @@ constexpr std::array kLevels{
     Name<Level>{Level::acceleration, "acceleration", "forces at instants, events located in time"},
     Name<Level>{Level::first_order, "first_order", "force = mass × velocity"}};
 
-// Springs as they are: no step makes rods of them.
+// Returns the energy with springs as they are: no step turns them into rods.
 double energy_of(const Model& model, const State& state) {
   return energy(model, state) + spring_energy(model, state, 0.0);
 }
 
-// Level first_order has dynamic friction alone.
+// Records a contact; level first_order has dynamic friction alone.
 ContactRecord record_of(const Model& model, const TouchForce& touch, const LevelOptions& options) {
   const SurfacePair& surface = model.surface_between(touch.a.index, touch.b.index);
   ContactRecord record{.a = touch.a, .b = touch.b};

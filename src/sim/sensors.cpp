@@ -58,8 +58,8 @@ Mount mount_of(const Model& model, const State& state, const SensorDef& sensor) 
   return {frame, twist.velocity + twist.omega.cross(arm)};
 }
 
-// In the frame halfway between both, which makes the mean acceleration of a turning body second
-// order in the step.
+// Returns the specific force in the frame halfway between both, which makes the mean acceleration
+// of a rotating body second order in the step.
 Vector3d specific_force(const Mount& before, const Mount& after, const Vector3d& gravity,
                         double dt) {
   const Vector3d force = (after.velocity - before.velocity) / dt - gravity;

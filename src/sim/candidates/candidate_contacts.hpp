@@ -47,10 +47,10 @@ class CandidateContacts {
   /// contacts became active or speculative.
   int add_violated(const State& pose, const Eigen::VectorXd& v);
 
-  /// Finds pairs of bodies in free flight, as told by `are_free`, that meet in a step from `start`,
-  /// among those that detect() found near each other. For the rest of this step pairs that meet
-  /// only later have no rows; from the next detect() on, pairs that meet have their rows where they
-  /// touch.
+  /// Finds pairs of bodies in free flight, according to `are_free`, that meet in a step from
+  /// `start`, among those that detect() found near each other. For the rest of this step pairs that
+  /// meet only later have no rows; from the next detect() on, pairs that meet have their rows where
+  /// they touch.
   std::span<const FreeMeeting> find_free_meetings(const State& start,
                                                   const FreeMeetings::AreFree& are_free);
   std::span<const FreeMeeting> free_meetings() const { return free_.all(); }
@@ -224,7 +224,7 @@ class CandidateContacts {
   FreeMeetings free_;
   DeepCompounds compounds_;
   bool in_space_ = false;
-  bool turns_movers_ = false;   // some kinematic body may turn
+  bool turns_movers_ = false;   // some kinematic body may rotate
   bool any_compliant_ = false;  // some pair of materials may be compliant
   std::span<const ContactPair> candidates_;
   enum class Row : char { none, active, replaced, apart };

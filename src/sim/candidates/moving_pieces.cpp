@@ -130,7 +130,7 @@ std::optional<double> MovingPieces::crossing(int a, int b, double duration) {
   return through ? time : std::nullopt;
 }
 
-// Returns the time when two pieces meet. Behind the surface of a thin mesh nothing tells from where
+// Returns the time when two pieces meet. Behind the surface of a thin mesh it is unknown from where
 // a piece got there, so any first overlap counts.
 std::optional<double> MovingPieces::meeting_time(int a, int b) {
   if (!is_with_mesh(a, b)) return crossing(a, b, dt_);

@@ -55,7 +55,7 @@ class MovingPieces {
   /// Returns the time when two pieces go through each other within `duration`, s; empty if they do
   /// not.
   std::optional<double> crossing(int a, int b, double duration);
-  /// Where two pieces meet within the step.
+  /// The meeting of two pieces within the step.
   struct Meeting {
     int piece_a = -1, piece_b = -1;
     bool meets = false;

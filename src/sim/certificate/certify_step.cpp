@@ -17,16 +17,16 @@ namespace {
 using Eigen::Vector2d;
 using Eigen::Vector3d;
 
-// Slower slip (m/s) or weaker friction (of the normal impulse, or in the speed it gives, m/s) has
-// no direction to speak of: it is rounding.
+// Slip (m/s) and friction (as a share of the normal impulse, or as the speed it gives, m/s) below
+// which their direction is round-off.
 constexpr double kSlip = 1e-4, kLoad = 1e-6, kPush = 1e-6;
 
 double place_of(const ActiveContact& contact) {
   return contact.pair.point_a.cwiseAbs().maxCoeff();
 }
 
-// Velocity and impulse of a contact as its rows let them be: with the bias and the compliance. Of
-// one whose bodies joints hold the rows ask nothing.
+// Returns the velocity of a contact to which its impulse is complementary: with the bias and the
+// compliance of its rows. It is 0 if joints block the contact, whose rows then require nothing.
 Vector3d driven_velocity(const StepRows& rows, const ActiveContact& contact,
                          const ContactMotion& c) {
   const RowGroup& group = rows.pool.groups()[contact.group];
@@ -57,7 +57,7 @@ void certify_friction(const ActiveContact& contact, const Vector3d& impulse, con
           std::atan2(std::abs(f.x() * slip.y() - f.y() * slip.x()), -f.dot(slip)));
 }
 
-// The slip as the polygon of the relaxed law measures it.
+// Returns the slip as measured by the polygon of the relaxed law.
 double facet_speed(const ContactLaw& law, const ActiveContact& contact, const Vector3d& u) {
   if (contact.pair.tangents == 1) return std::abs(u.y());
   const double rotation = law.rotated ? std::atan2(contact.start.z(), contact.start.y()) : 0.0;
@@ -84,11 +84,12 @@ bool is_coulomb(const StepRows& rows, const ActiveContact& contact, bool relaxed
   }
 }
 
-// The second problem of Poisson's law has the exact cone of the plane in the place of the relaxed.
+// Certifies one contact. The second problem of Poisson's law has the exact cone of the plane in
+// place of the relaxed law.
 void certify_contact(const StepRows& rows, const ActiveContact& contact, const ContactMotion& c,
                      bool is_relaxed, SpeedJudge& judge, StepCertificate& certificate) {
   const bool relaxed = is_relaxed && !rows.impulses.decompressed[contact.group];
-  // The scale between impulse and velocity along the normal.
+  // Scale between impulse and velocity along the normal.
   const double w = row_response(rows, contact.group, 0);
   const Vector3d u = driven_velocity(rows, contact, c);
   const bool frictionless = rows.setup.law == ContactLaw::frictionless;
@@ -110,14 +111,15 @@ void certify_contact(const StepRows& rows, const ActiveContact& contact, const C
                w * c.impulse.norm(), 0.0);
 }
 
-// By how much (m/s) a rate is not what an impulse within its bounds lets be. A cone's solver brings
-// dry friction to its bound up to rounding only, so that no impulse is taken to be at a bound.
+// Returns by how much (m/s) a rate violates complementarity with an impulse within its bounds. A
+// cone's solver brings dry friction to its bound only up to round-off, so that no impulse is
+// assumed to be at a bound.
 double bounded_map(double rate, double lambda, double w, double lo, double hi) {
   const double above = w * (lambda - lo), below = w * (hi - lambda);
   return std::abs(std::max(std::min(rate, above), -below));
 }
 
-// Limits, motors and dry friction: u is what the bounds of lambda let be.
+// Certifies limits, motors and dry friction: u is complementary to the bounds of lambda.
 void certify_bounded(const StepRows& rows, const Eigen::VectorXd& v, SpeedJudge& judge,
                      StepCertificate& certificate) {
   Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 1, 1> u(1);
@@ -133,15 +135,16 @@ void certify_bounded(const StepRows& rows, const Eigen::VectorXd& v, SpeedJudge&
   }
 }
 
-// Largest moment of rolling or spinning friction: by the normal impulse, or by that of compression
-// where restitution has added to it since, or made all of it.
+// Returns the largest moment of rolling or spinning friction: from the normal impulse, or from that
+// of compression if restitution has added to it since, or made all of it.
 double resistance_bound(const StepRows& rows, int g) {
   if (rows.impulses.decompressed[rows.bearer(g)]) return rows.hi[g];
   const int normal = rows.first_row(rows.bearer(g));
   return rows.resistance(g).arm * std::max(0.0, rows.impulses.lambda[normal]);
 }
 
-// The moment that turns least: within a disc under the exact cone, else about each axis by itself.
+// Certifies rolling and spinning friction: the moment opposes rotation, within a disc under the
+// exact cone, else about each axis by itself.
 void certify_resistances(const StepRows& rows, const Eigen::VectorXd& v, SpeedJudge& judge,
                          StepCertificate& certificate) {
   for (int g = rows.first_resistance(); g < rows.bounded; ++g) {
@@ -161,7 +164,8 @@ void certify_resistances(const StepRows& rows, const Eigen::VectorXd& v, SpeedJu
   }
 }
 
-// M (v+ - v_free) - J^T lambda of bodies that no joint holds, which must vanish.
+// Returns the largest entry of M (v+ - v_free) - J^T lambda of bodies that no joint holds, which
+// must vanish.
 double momentum_error(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
                       Eigen::VectorXd& impulse) {
   if (rows.pool.rows() == 0) return 0;
@@ -190,7 +194,7 @@ int certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd&
                  std::span<const ContactMotion> motions, const SimulationOptions& options,
                  const JointImpulses& joints, Eigen::VectorXd& memory,
                  StepCertificate& certificate) {
-  // Passes back to the exact law are judged by the exact law.
+  // With passes that undo the relaxation the result is judged by the exact law.
   const bool relaxed = rows.setup.law == ContactLaw::relaxed && options.relaxation_passes == 0;
   SpeedJudge judge(rows, v, joints, memory, certificate);
   for (std::size_t i = 0; i < motions.size(); ++i)

@@ -9,9 +9,9 @@
 
 namespace perpend {
 
-/// Fills the certificate from the velocities and impulses of a step, contact by contact in
-/// physical units; shares no code with the solvers and the assembly of W. `memory` is overwritten.
-/// Returns the row group with the worst velocity_ratio, -1 where none is off.
+/// Fills the certificate from the velocities and impulses of a step, contact by contact in physical
+/// units; shares no code with the solvers and the assembly of W. `memory` is overwritten. Returns
+/// the row group with the worst velocity_ratio, -1 if all errors are 0.
 int certify_step(const StepRows& rows, const State& pose, const Eigen::VectorXd& v,
                  std::span<const ContactMotion> motions, const SimulationOptions& options,
                  const JointImpulses& joints, Eigen::VectorXd& memory,

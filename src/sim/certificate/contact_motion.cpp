@@ -20,7 +20,8 @@ namespace {
 using Eigen::Vector2d;
 using Eigen::Vector3d;
 
-// (t1, t2), m/s, at the end of the step, to where a curved surface rolls on beyond its row.
+// Returns the slip (t1, t2) at the end of the step, m/s, to where a curved surface rolls on beyond
+// its row.
 Vector2d slip_of(const StepRows& rows, const ActiveContact& contact, const ContactMotion& c) {
   Vector2d slip = c.velocity.tail<2>();
   const RowGroup& group = rows.pool.groups()[contact.group];
@@ -29,7 +30,8 @@ Vector2d slip_of(const StepRows& rows, const ActiveContact& contact, const Conta
   return slip;
 }
 
-// A bristle below what friction bears creeps and holds.
+// True if the contact slides. A tangential spring (bristle) below the friction limit creeps and
+// holds.
 bool slides(const StepRows& rows, const ActiveContact& contact, const ContactMotion& c, double slip,
             double stick_speed) {
   const int row = rows.first_row(contact.group);
@@ -42,8 +44,8 @@ double inverse_mass(const Body& body) {
   return body.dof > 0 && body.mass > 0 ? 1 / body.mass : 0.0;
 }
 
-// Without an impulse, or with one of rounding, which changes next to nothing of the speed at which
-// the surfaces part.
+// True if the contact has no impulse, or one of round-off, which changes next to nothing of the
+// speed at which the surfaces separate.
 bool is_open(const StepRows& rows, const ActiveContact& contact, const ContactMotion& c) {
   constexpr double kRounding = 1e-9;
   if (!(c.impulse.x() > 0)) return true;

@@ -11,7 +11,7 @@
 namespace perpend {
 namespace {
 
-// Sum of |J| |v| of row r.
+// Returns the sum of |J| |v| of row r.
 double speed_sum(const StepRows& rows, int group, int r, const Eigen::VectorXd& v) {
   double sum = 0;
   const auto blocks = rows.pool.blocks(group);
@@ -31,7 +31,7 @@ void add_push(const RowPool& pool, int group, const Eigen::Ref<const Eigen::Vect
           pool.block(group, k).cwiseAbs().transpose().lazyProduct(lambda.cwiseAbs());
 }
 
-// Impulses on a body to velocities; of custom bodies nothing is known.
+// Converts the impulses on a body to velocities; 0 for custom bodies, whose mass is not known here.
 void divide_by_mass(const Body& body, Eigen::VectorXd& sizes) {
   auto push = sizes.segment(body.v_offset, body.dof);
   if (!body.is_dynamic() || body.kind == BodyKind::custom) {
@@ -75,7 +75,7 @@ SpeedJudge::SpeedJudge(const StepRows& rows, const Eigen::VectorXd& v, const Joi
 
 void SpeedJudge::take(int group, int r, int count, double wrong, double impulse, double place) {
   raise(certificate_.velocity_residual, wrong);
-  if (wrong == 0) return;  // of nothing too
+  if (wrong == 0) return;  // even if nothing is granted
   double size = largest_;
   for (int k = r; k < r + count; ++k)
     size =
@@ -90,12 +90,13 @@ void SpeedJudge::take(int group, int r, int count, double wrong, double impulse,
   raise(certificate_.velocity_ratio, wrong / granted);
 }
 
-// Joints let the rounding of the fastest body into the velocities of all.
+// Returns the scale of the round-off that joints pass from the fastest body to the velocities of
+// all.
 double SpeedJudge::rounded_by_joints(int group, int r) const {
   return std::sqrt(fastest_ * row_response(rows_, group, r));
 }
 
-// Sum of what single impulses would give the rows.
+// Returns the largest sum of the velocities that single impulses would give the rows.
 double SpeedJudge::pushed(int group, int r, int count) {
   if (!knows_pushes_) push_sizes(rows_, joints_, pushes_);
   knows_pushes_ = true;

@@ -11,8 +11,8 @@ namespace {
 using Eigen::VectorXd;
 using Row = ActiveRows::Row;
 
-// Of the sizes that add up to the speed of a row: what says nothing about its sign. Islands are
-// solved to 1e-10 and better.
+// Share of the sizes that add up to the speed of a row, below which its sign is undetermined.
+// Islands are solved to 1e-10 and better.
 constexpr double kUnsure = 1e-7;
 
 struct Sorter {
@@ -22,7 +22,7 @@ struct Sorter {
 
   double impulse(int row) const { return step.rows.impulses.lambda[row]; }
 
-  // J v⁺ + bias, and the size of what adds up to it.
+  // Returns J v⁺ + bias, and the size of the terms that add up to it.
   std::pair<VectorXd, double> rate(int group) const {
     const RowPool& pool = step.rows.pool;
     const RowGroup& rows = pool.groups()[group];
@@ -45,7 +45,8 @@ struct Sorter {
     return {u, size};
   }
 
-  // Whether the distance of an impulse to its bound, as a velocity, wins over the speed of its row.
+  // Returns the state of a row by comparing the distance of an impulse to its bound, as a velocity,
+  // with the speed of its row; if neither is clearly above 0, the row is weak and off.
   Row sorted(double distance, double speed, double size, Row row, int group, int first, int count,
              DegenerateRow::Kind kind) {
     if (std::max(distance, speed) > kUnsure * size) return distance > speed ? Row::holds : row;
@@ -62,7 +63,7 @@ struct Sorter {
                               DegenerateRow::Kind::at_bound);
   }
 
-  // Friction of some rows of a group, within mu times the impulse of the row `normal`.
+  // Sorts the friction of some rows of a group, within mu times the impulse of the row `normal`.
   void tangents(int group, int first, int normal, double mu, const VectorXd& slip, double size) {
     const Eigen::Index count = slip.size();
     const VectorXd friction = step.rows.impulses.lambda.segment(first, count);
@@ -75,7 +76,7 @@ struct Sorter {
       active.sliding.push_back({group, first, normal, slip.normalized(), slip.norm(), mu});
   }
 
-  // Under the law of the box each row has a bound of its own.
+  // Sorts the friction of a group; under the law of the box each row has a bound of its own.
   void friction(int group, int first, int normal, double mu, const VectorXd& slip, double size) {
     if (slip.size() == 0 || mu == 0) return;
     if (step.options.law == ContactLaw::cone) return tangents(group, first, normal, mu, slip, size);
@@ -93,7 +94,7 @@ struct Sorter {
       friction(group, row + 1, row, step.rows.contact(group).mu, u.tail(u.size() - 1), size);
   }
 
-  // Of contacts that are sorted already.
+  // Sorts the resistances of contacts that are sorted already.
   void resistance(int group) {
     const int normal = step.rows.first_row(step.rows.bearer(group));
     if (active.rows[normal] == Row::off) return;
@@ -108,7 +109,8 @@ std::string place(const Eigen::Vector3d& p) {
   return text;
 }
 
-// The joint of bounded row `group`, which are appended in the order of the coordinate rows.
+// Returns the coordinate row of bounded row `group`; bounded rows are appended in the order of the
+// coordinate rows.
 const CoordinateRow& coordinate_row(const TakenStep& step, int group) {
   const auto rows = step.joints.coordinate_rows();
   const auto bounded = [&](const CoordinateRow& row) {
@@ -138,7 +140,8 @@ ActiveRows active_rows(const TakenStep& step, const KickResponse& response) {
 
 namespace {
 
-// Rows of one friction of a contact that presses: they slide where the step does not stick.
+// Activates the rows of one friction of a loaded contact: they slide if the slip is above the stick
+// speed, else they hold.
 void rub(const TakenStep& step, int group, int first, int normal, double mu, ActiveRows& active) {
   const RowGroup& rows = step.rows.pool.groups()[group];
   const int count = rows.first_row + rows.rows - first;

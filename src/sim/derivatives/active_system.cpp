@@ -5,7 +5,7 @@
 //   slides   w (d_t + mu s d_n) + k P W_t d   = -w lambda_n s dmu - k P (J_t y + e_t)
 //            s = u_t/|u_t|,  P = 1 - s sᵀ,  k = w mu lambda_n/|u_t|,  w = W_tt
 // for the impulses d of the active rows; then dv⁺ = y + X d. Unknowns and equations are scaled by
-// the square root of the diagonal of W, so that rank is a matter of directions and not of masses.
+// the square root of the diagonal of W, so that the rank depends on directions and not on masses.
 #include "sim/derivatives/active_system.hpp"
 
 #include <algorithm>
@@ -20,12 +20,13 @@ using Eigen::MatrixXd, Eigen::VectorXd;
 using Row = ActiveRows::Row;
 using Factor = Eigen::CompleteOrthogonalDecomposition<MatrixXd>;
 
-// Least pivot by the largest: what rounding leaves of W lies at 1e-12, contacts that are
-// independent by 1e-6 of their lever arms at 1e-6 and above.
+// Least pivot relative to the largest: the round-off of W is at 1e-12, contacts that are
+// independent by 1e-6 of their lever arms are at 1e-6 and above.
 constexpr double kRank = 1e-9;
-// Of their own size, up to which rates agree: central differences are good to 1e-8.
+// Relative difference up to which rates agree: central differences are accurate to 1e-8.
 constexpr double kAgreement = 1e-6;
-// Least size of a column by the largest: columns of what changes nothing hold rounding alone.
+// Least size of a column relative to the largest: columns of parameters without effect hold
+// round-off alone.
 constexpr double kLeast = 1e-4;
 
 struct IslandSystem {
@@ -34,7 +35,7 @@ struct IslandSystem {
   const ActiveRows& active;
   const KickChange& change;
   std::vector<int> rows = {};      // active rows of the pool
-  std::vector<int> group_of = {};  // of each
+  std::vector<int> group_of = {};  // group of each
   std::vector<int> place = {};     // per row of the pool, -1: not active
   MatrixXd A = {}, b = {}, rate = {}, W = {};
   VectorXd scale = {};
@@ -52,7 +53,7 @@ struct IslandSystem {
     }
   }
 
-  // W and the rates J y + e of the active rows.
+  // Assembles W and the rates J y + e of the active rows.
   void assemble(const MatrixXd& y) {
     const Eigen::Index m = static_cast<Eigen::Index>(rows.size());
     W.resize(m, m);
@@ -70,7 +71,7 @@ struct IslandSystem {
     for (Eigen::Index i = 0; i < m; ++i) A(i, i) += step.rows.compliance[rows[i]];
   }
 
-  // k w of the header.
+  // Returns k/w of the equations above.
   double bend_of(const SlidingRows& sliding) const {
     const double load = step.rows.impulses.lambda[sliding.normal];
     return sliding.direction.size() == 1 ? 0.0 : load * bend_per_load(sliding);
@@ -94,7 +95,7 @@ struct IslandSystem {
     if (n < 0 || t < 0) return;
     const double load = step.rows.impulses.lambda[normal], w = response.diagonal(sliding.first);
     const VectorXd& s = sliding.direction;
-    // Slow slip makes the curvature the larger part of the row.
+    // With slow slip the curvature is the larger part of the row.
     const double bend = bend_of(sliding), share = 1 / (1 + bend);
     const MatrixXd P = bend * (MatrixXd::Identity(count, count) - s * s.transpose());
     A.middleRows(t, count) = share * P * W.middleRows(t, count);
@@ -139,13 +140,13 @@ struct IslandSystem {
     report(worst, DegenerateRow::Kind::contradictory, answer);
   }
 
-  // Impulses that change nothing in the equations must not move anything.
+  // Returns how much impulses that change nothing in the equations move the bodies; it must be 0.
   static VectorXd moved_by(const MatrixXd& moved, const MatrixXd& X) {
     return moved.cwiseAbs().colwise().maxCoeff().transpose() / X.cwiseAbs().maxCoeff();
   }
 
-  // The curvature of the cone is the larger the more a contact bears: shares of the load that are
-  // free must not change what slip answers.
+  // Raises `worst` by the effect of cone curvature, which grows with the load of a contact:
+  // undetermined shares of the load must not change the response of the slip.
   void raise_by_curvature(const VectorXd& share, const Factor& factor, const MatrixXd& X,
                           const MatrixXd& moved, VectorXd& worst) const {
     MatrixXd change_of_rows = MatrixXd::Zero(rows.size(), moved.cols());

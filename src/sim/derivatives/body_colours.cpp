@@ -21,7 +21,7 @@ void sort_unique(std::vector<int>& list) {
   list.erase(std::unique(list.begin(), list.end()), list.end());
 }
 
-// The first colour that no body within two steps has.
+// Returns the first colour that no neighbour of a neighbour of the body has.
 int free_colour(const BodyColours& colours, const std::vector<int>& colour_of, int body) {
   std::vector<int> taken;
   for (const int near : colours.neighbours[body])

@@ -7,14 +7,14 @@
 
 namespace perpend {
 
-/// Bodies that forces move in sets that can be displaced at once: no equation of a kick, nor the
-/// momentum of any body, depends on two bodies of a set (Curtis, Powell, Reid 1974).
+/// Dynamic bodies in sets that can be displaced at once: no equation of a kick, nor the momentum of
+/// any body, depends on two bodies of a set (Curtis, Powell, Reid 1974).
 struct BodyColours {
   std::vector<std::vector<int>> sets;
   std::vector<std::vector<int>> neighbours;  ///< per body: itself and those it shares rows with
 };
 
-/// `alone`: every body in a set of its own.
+/// Returns the sets; `alone`: every body in a set of its own.
 BodyColours body_colours(const TakenStep& step, bool alone);
 
 }  // namespace perpend

@@ -14,7 +14,8 @@ namespace {
 
 using Eigen::Vector3d, Eigen::VectorXd;
 
-// The tangents of contact_frame() by the axis that gave them at the pose of the step.
+// Returns the frame of a contact with the tangents of contact_frame(), by the axis that gave them
+// at the pose of the step.
 Eigen::Matrix3d turned_frame(const Eigen::Matrix3d& taken, const Vector3d& normal, int tangents) {
   if (tangents == 1) return contact_frame(normal, 1);
   int axis = 0;
@@ -25,18 +26,18 @@ Eigen::Matrix3d turned_frame(const Eigen::Matrix3d& taken, const Vector3d& norma
   return frame;
 }
 
-// The rows of both tangents, in another frame about the same normal.
+// Rotates the rows of both tangents into another frame about the same normal.
 void turn_tangents(const Eigen::Matrix3d& from, const Eigen::Matrix3d& to, RowPool::Block block) {
   const Eigen::Matrix2d turn = to.bottomRows<2>() * from.bottomRows<2>().transpose();
   const Eigen::MatrixXd turned = turn * block.bottomRows(2);
   block.bottomRows(2) = turned;
 }
 
-// Where a gap is none, m.
+// Gap that stands for a closed one, m.
 constexpr double kTouching = 1e-15;
 
-// gap_rate() goes through the origin on either side of it and ends where it is clipped: of the side
-// and the end where the contact is, which a displacement may leave.
+// Returns the rate of a gap on the branch of gap_rate() where the contact is: it has one slope on
+// either side of the origin and ends where it is clipped, and a displacement may leave the branch.
 double rate_beside(double taken, double gap, const SimulationOptions& options,
                    double push_out_time) {
   const double at = taken != 0 ? taken : -kTouching;
@@ -59,7 +60,8 @@ ContactPair KickEquations::carried_along(const ContactPair& pair, const State& s
   return at;
 }
 
-// Contacts of one key keep their order; those of the same pieces follow one another.
+// Finds the contacts at a state. Contacts of one key keep their order; those of the same pieces are
+// adjacent.
 void KickEquations::find_contacts(const State& state, const std::vector<char>& moved) {
   int piece_a = -1, piece_b = -1;
   for (std::size_t i = 0; i < pairs_.size(); ++i) {

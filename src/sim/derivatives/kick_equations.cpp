@@ -14,7 +14,7 @@ namespace {
 
 using Eigen::VectorXd;
 
-// Share of e times the approach that the bias of a row gives back.
+// Returns the share of e times the approach that the bias of a row gives back.
 double restituted(const StepRows& rows, int group) {
   if (!impacts(rows, group)) return 0.0;
   const bool contact = rows.is_contact(group);
@@ -29,7 +29,7 @@ int rotation_of(const Body& body) {
   return body.v_offset + linear_dof(body);
 }
 
-// B w of each body's own rotation.
+// Adds B w of each body's own rotation.
 void add_added_inertia(const Model& model, const AddedMass& added, const VectorXd& w,
                        VectorXd& sum) {
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
@@ -41,7 +41,7 @@ void add_added_inertia(const Model& model, const AddedMass& added, const VectorX
   }
 }
 
-// B w of the two bodies of a joint.
+// Adds B w of the two bodies of a joint.
 void add_pair(const Model& model, const AddedMass::Pair& pair, const VectorXd& w, VectorXd& sum) {
   const PairEnds ends = pair_ends(model, model.joints[pair.joint]);
   Eigen::Matrix<double, 12, 1> both = Eigen::Matrix<double, 12, 1>::Zero();
@@ -53,7 +53,7 @@ void add_pair(const Model& model, const AddedMass::Pair& pair, const VectorXd& w
   if (ends.n_b > 0) sum(segment(ends.b, ends.n_b)) += p.segment(ends.at_b, ends.n_b);
 }
 
-// D v⁺ of the two bodies of a joint.
+// Adds D v⁺ of the two bodies of a joint.
 void add_damper(const Model& model, const AddedMass::Damper& damper, const VectorXd& v_new,
                 VectorXd& sum) {
   const Body& a = model.bodies[model.joints[damper.joint].a.index];
@@ -65,7 +65,7 @@ void add_damper(const Model& model, const AddedMass::Damper& damper, const Vecto
   sum.segment(rotation_of(b), turns) -= torque;
 }
 
-// B w and D v⁺.
+// Adds B w and D v⁺.
 void add_added_mass(const Model& model, const AddedMass& added, const VectorXd& w,
                     const VectorXd& v_new, VectorXd& sum) {
   add_added_inertia(model, added, w, sum);

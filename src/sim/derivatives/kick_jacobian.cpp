@@ -8,11 +8,11 @@
 namespace perpend {
 namespace {
 
-// Share of a mass by which it is changed: equations are linear in it but for what it adds to taut
-// joints.
+// Share of a mass by which it is changed: equations are linear in it, except for the added mass of
+// taut joints.
 constexpr double kMassDifference = 1e-4;
 
-// A difference of all equations, of which the part of one body becomes its column.
+// A difference of all equations; the part of one body becomes its column.
 struct Difference {
   const TakenStep& step;
   const BodyColours& colours;
@@ -25,7 +25,7 @@ struct Difference {
     ahead.rows = factor * (ahead.rows - behind.rows);
   }
 
-  // Rows of the groups that touch the body.
+  // Copies the rows of the groups that touch the body.
   void add_rows(const RowPool& pool, const Eigen::VectorXd& from, int body, int column,
                 Eigen::MatrixXd& to) const {
     for (int g = 0; g < static_cast<int>(pool.groups().size()); ++g) {

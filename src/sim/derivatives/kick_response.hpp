@@ -5,23 +5,23 @@
 
 namespace perpend {
 
-/// How the velocities after a kick answer momentum, rates of the joints and impulses on the rows of
-/// contacts and limits, by the factor of the joints that the step itself has made.
+/// Response of the velocities after a kick to momentum, rates of the joints and impulses on the
+/// rows of contacts and limits, by the factor of the joints that the step itself has made.
 class KickResponse {
  public:
   explicit KickResponse(const TakenStep& step);
 
-  /// Velocities that answer momentum p (per velocity), with joint rows that are asked for the rates
-  /// `joints` and rows of CoordinateRow for `coordinates`. Not those of prescribed bodies: 0.
+  /// Returns the velocities for momentum p (per velocity), the rates `joints` of joint rows and
+  /// `coordinates` of CoordinateRow rows; 0 for prescribed bodies.
   Eigen::VectorXd solve(const Eigen::VectorXd& p, const Eigen::VectorXd& joints,
                         const Eigen::VectorXd& coordinates);
 
-  /// Column i: M̂⁻¹ Jᵀ of row i of StepRows::pool.
+  /// Column i is M̂⁻¹ Jᵀ of row i of StepRows::pool.
   const Eigen::MatrixXd& of_rows() const { return of_rows_; }
-  /// J M̂⁻¹ Jᵀ of row i alone.
+  /// Returns J M̂⁻¹ Jᵀ of row i alone.
   double diagonal(int row) const { return diagonal_[row]; }
 
-  /// J times the rows of a matrix, of one group.
+  /// Returns J of one group times the rows of a matrix.
   Eigen::MatrixXd rates(int group, const Eigen::MatrixXd& velocities) const;
 
  private:

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What points of contact that run over their bodies have rolled (sim/velocity/rolling.cpp) on the
-// way to other poses with other velocities: the half drift there is taken back.
+// The change of velocity at points of contact that move over their bodies
+// (sim/velocity/rolling.cpp), at other poses with other velocities: the half drift that led there
+// is reversed.
 #include <algorithm>
 
 #include "dynamics/bodies/kinetics.hpp"
@@ -27,7 +28,7 @@ bool KickEquations::is_as_taken(const State& state, int body) const {
          state.v.segment(at.v_offset, at.dof) == step_->pose.v.segment(at.v_offset, at.dof);
 }
 
-// World, m/s.
+// Returns that change in the world, m/s.
 Vector3d KickEquations::rolled(const State& state, std::size_t contact) {
   const ActiveContact& taken = step_->rows.contacts[contact];
   if (!taken.gap_before) return Vector3d::Zero();

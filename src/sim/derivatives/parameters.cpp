@@ -30,7 +30,8 @@ struct Changes {
     change.mu.setZero(step.rows.pool.rows(), at.end);
   }
 
-  // Columns of a body by those of the pose and velocity of the kick, which follow from the start.
+  // Computes the columns of a body from those by the pose and velocity of the kick, which follow
+  // from the start.
   void chain(const MatrixXd& by_kick, std::span<const DriftJacobian> drifts, MatrixXd& to) const {
     const Index n = step.model.dof();
     for (std::size_t i = 0; i < step.model.bodies.size(); ++i) {
@@ -78,7 +79,8 @@ struct Changes {
     }
   }
 
-  // A motor at its largest force has the impulse dt max_force, dry friction at its bound likewise.
+  // Adds the derivative by a bound: a motor at its largest force has the impulse dt max_force, dry
+  // friction at its bound likewise.
   void by_bound(const CoordinateRow& row, int group, int column) {
     const int own = step.rows.first_row(group);
     if (active.rows[own] != ActiveRows::Row::off) return;

@@ -15,10 +15,12 @@ struct ParameterColumns {
 
 ParameterColumns parameter_columns(const Model& model, std::size_t surfaces);
 
-/// Pairs of materials (lower first, sorted) of contacts that are active and have friction.
+/// Returns the pairs of materials (lower first, sorted) of contacts that are active and have
+/// friction.
 std::vector<std::pair<int, int>> pressing_surfaces(const TakenStep& step, const ActiveRows& active);
 
-/// How the equations of the kick change by all parameters. `drifts`: of the way to its pose.
+/// Returns the change of the equations of the kick by all parameters. `drifts`: of the drift to its
+/// pose.
 KickChange kick_change(const TakenStep& step, const ActiveRows& active,
                        std::span<const DriftJacobian> drifts,
                        std::span<const std::pair<int, int>> surfaces, std::vector<char>& carried);

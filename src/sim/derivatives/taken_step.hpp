@@ -8,14 +8,14 @@
 
 namespace perpend {
 
-/// A step of the velocity-level stepper that was taken whole, and what it worked with.
+/// A step of the velocity-level stepper that was taken whole, and the data it worked with.
 struct TakenStep {
   const Model& model;
   const SimulationOptions& options;
   const State& start;
-  double before = 0.0;  ///< s of drift before the kick
+  double before = 0.0;  ///< time of the drift before the kick, s
   const State& pose;    ///< x and u: where the kick took its geometry, velocities before it
-  const Eigen::VectorXd& v_new;  ///< after the kick
+  const Eigen::VectorXd& v_new;  ///< velocities after the kick
   const StepRows& rows;
   const JointSystem& joints;
   DriveInputs& drive;

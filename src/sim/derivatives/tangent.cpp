@@ -15,7 +15,7 @@ Quaterniond orientation(const Body& body, const VectorXd& q) {
   return {r[0], r[1], r[2], r[3]};
 }
 
-// Pose and velocity of all bodies after the drift, of which velocity k, or pose k, was changed by
+// Returns pose and velocity of all bodies after the drift, with velocity k, or pose k, changed by
 // h.
 State drifted(const Model& model, State state, bool velocity, int k, double h, double time) {
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
@@ -63,7 +63,8 @@ VectorXd displacement_between(const Model& model, int index, const VectorXd& q_a
   return difference;
 }
 
-// A drift moves every body by itself, so one coordinate of all is changed at once.
+// Returns the Jacobians; a drift moves every body by itself, so one coordinate of all is changed at
+// once.
 std::vector<DriftJacobian> drift_jacobians(const Model& model, const State& from, const VectorXd& v,
                                            double time) {
   State state = from;

@@ -66,7 +66,7 @@ const Relaxation& tangential_of(const SurfacePair& pair, const SimulationOptions
 
 namespace {
 
-// Requirements that were not met, the first of each option.
+// Collects the requirements that are not met, the first of each option.
 class Faults {
  public:
   template <typename Value>
@@ -90,7 +90,7 @@ class Faults {
   std::vector<InvalidArgument> found;
 };
 
-// Numbers within their ranges; what is no number has none.
+// Checks that numbers are within their ranges; other values have none.
 class Ranges {
  public:
   explicit Ranges(Faults& faults) : faults_(faults) {}
@@ -109,13 +109,13 @@ class Ranges {
   Faults& faults_;
 };
 
-// Damping alone would be a constraint on velocities that drifts.
+// Checks a relaxation: damping alone would be a constraint on velocities that drifts.
 void check_pairs(const Relaxation& relaxation, const std::string& name, Faults& faults) {
   faults.unless(relaxation.damping == 0 || relaxation.stiffness > 0, name + ".damping",
                 "0 unless there is a stiffness", relaxation.damping);
 }
 
-// Options that exclude each other.
+// Checks options that exclude each other.
 void check_pairs(const SimulationOptions& options, Faults& faults) {
   check_pairs(options.normal, "normal", faults);
   check_pairs(options.tangential, "tangential", faults);

@@ -149,7 +149,7 @@ std::vector<ReportField> all_fields() {
       {"status", &R::status, "1", Merge::largest, Merge::last, "0 ok, 1 unsolved, 2 diverged"});
   append(kSizes, fields);
   append(kRatios, fields);
-  // A recording lacks the column of a method that is younger.
+  // A recording lacks the columns of methods that are newer.
   for (const lcp::Method method : lcp::all_methods()) {
     const std::string name(lcp::to_string(method));
     fields.push_back({"answered_by_" + name, method, "1", Merge::effort, Merge::effort,
@@ -162,7 +162,7 @@ std::vector<ReportField> all_fields() {
   return fields;
 }
 
-// The number behind a member; calls use(T&) with its own type.
+// Visits the number behind a member: calls use(T&) with its own type.
 template <typename Report, typename Use>
 void visit_member(const ReportField::Member& member, Report& report, Use use) {
   struct Visitor {
@@ -178,7 +178,7 @@ void visit_member(const ReportField::Member& member, Report& report, Use use) {
   std::visit(Visitor{report, use}, member);
 }
 
-// Whether the value of the second report is taken rather than that of the first.
+// True if the value of the second report is taken instead of that of the first.
 bool takes_second(Merge merge, double first, double second) {
   if (merge == Merge::smallest) return is_worse(-second, -first);
   if (merge == Merge::largest) return is_worse(second, first);
@@ -259,7 +259,7 @@ StepReport merged_halves(const StepReport& first, const StepReport& second) {
 }
 
 void add_effort(const StepReport& part, StepReport& report) {
-  const StepReport before = report;  // two fields may be of one member
+  const StepReport before = report;  // two fields may belong to one member
   for (const ReportField& field : report_fields())
     if (field.halves == Merge::effort) field.set(report, field.value(part) + field.value(before));
 }

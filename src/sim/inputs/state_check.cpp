@@ -76,7 +76,8 @@ std::string not_an_energy(const Model& model, const VectorXd& v) {
 }
 
 std::string not_a_velocity(const Model& model, const VectorXd& v) {
-  // A body that is lost takes those it touches along, fixed ones too: it is named before them.
+  // A body whose velocity is not finite spreads that to those it touches, fixed ones too: dynamic
+  // bodies are named first.
   for (const bool moves : {true, false})
     for (const Body& body : model.bodies)
       if (body.is_dynamic() == moves && !v.segment(body.v_offset, body.dof).allFinite())

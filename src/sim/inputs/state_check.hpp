@@ -7,20 +7,20 @@
 
 namespace perpend {
 
-/// Throws InvalidArgument where a vector of the state has not the model's size.
+/// Throws InvalidArgument if a vector of the state does not have the model's size.
 void check_sizes(const Model& model, const State& state);
 
-/// What of a state no step can start from, with the name of its body or joint: an entry that is
-/// not finite, or the zero quaternion. Empty where there is nothing of the kind.
+/// Describes why no step can start from a state, with the name of the body or joint: an entry that
+/// is not finite, or the zero quaternion. Empty if nothing is wrong.
 std::string not_a_state(const Model& model, const State& state);
 
-/// The body whose entries of q no step can start from, in words; empty where there is none.
+/// Names the body whose entries of q no step can start from; empty if there is none.
 std::string not_a_pose(const Model& model, const Eigen::VectorXd& q);
 
-/// Of finite velocities whose energy is not: the fastest body, in words.
+/// Names the fastest body, for finite velocities whose energy is not finite.
 std::string not_an_energy(const Model& model, const Eigen::VectorXd& v);
 
-/// The body whose velocities are not finite, in words; empty where all are.
+/// Names the body whose velocities are not finite; empty if all are.
 std::string not_a_velocity(const Model& model, const Eigen::VectorXd& v);
 
 }  // namespace perpend

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-//   W       work of the joints, of B on v+ - v and of D on v+, in one kick; of a midpoint step that
-//           takes its geometry at its start also what its whole drift with v+ has too much
-//   gained  sum of W that fades, State::joint_work; below 0 a credit of what joints took before, up
-//           to the scale: what closes the gaps of a plastic stop, on straight bridges for ever.
-//           Where a contact or limit bounces there is none
-//   scale   kinetic energy, with that of a step of free fall, or the work of forces, without signs,
-//           that fades
+// The account of the work of joints:
+//   W       work of the joints, of B on v+ - v and of D on v+, in one velocity update; for a
+//           midpoint step with its geometry at its start also the excess work of its whole drift
+//           with v+
+//   gained  fading sum of W, State::joint_work; below 0 it is a credit from earlier losses of the
+//           joints, at most the scale, which pays for closing the gaps of a plastic stop, on
+//           straight bridges for ever. Where a contact or limit bounces there is no credit
+//   scale   kinetic energy plus that of a step of free fall, or the fading sum of the absolute
+//           work of forces
 #include "sim/joints/joint_energy.hpp"
 
 #include <algorithm>
@@ -18,15 +20,18 @@
 namespace perpend {
 namespace {
 
-// On 18 cases of taut chains 0.01 to 0.03 gave the same runs but for the snaps themselves.
+// Share of the scale that joints may gain. On 18 cases of taut chains 0.01 to 0.03 gave the same
+// runs except for the snaps themselves.
 constexpr double kShare = 0.01;
-// Of steps with contacts or limits. On 60 runs of chains on a peg 0.01 let 1.4 % of the swing in.
+// The same share in steps with contacts or limits. On 60 runs of chains on a peg 0.01 let 1.4 % of
+// the swing in.
 constexpr double kImpactShare = 0.001;
-// What is kept per step of `gained` and of the scale; `gained` longer, to find slow growth.
+// Share of `gained` and of the scale that remains per step; `gained` fades more slowly, to find
+// slow growth.
 constexpr double kMemory = 0.999, kScaleMemory = 0.99;
 // Kinetic energy of bodies in joints, as a share of the scale, below which they are at rest; in
-// chains between two ends, as bridges are, also over that of a step of free fall: their joints give
-// and take as they come to rest.
+// chains between two ends, such as bridges, they are also at rest below a multiple of the energy of
+// a step of free fall: their joints exchange energy as they come to rest.
 constexpr double kMoving = 0.05, kFallen = 30;
 
 }  // namespace
@@ -75,7 +80,7 @@ double JointEnergy::work_of(const StepRows& rows, const Eigen::VectorXd& v) cons
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
     const bool motor = !rows.is_contact(g) && std::isfinite(rows.hi[g]);
     const bool displaced = !rows.is_contact(g) && rows.rates[g].is_displaced;
-    // A spring gives back what it took.
+    // A spring returns its energy.
     const bool spring = rows.compliance[rows.first_row(g)] > 0;
     if (motor || displaced || spring || !touches(rows.pool, g)) continue;
     const RowGroup& group = rows.pool.groups()[g];
@@ -99,25 +104,27 @@ bool JointEnergy::exceeds(const JointWork& before, const Work& work, bool is_lin
 
 JointWork JointEnergy::ahead(const JointWork& before, const Work& work) const {
   const double scale = std::max(scale_, kScaleMemory * before.scale + kick_.passed);
-  // Where nothing is light against the tension of its joints the kick is stable as it is, and what
-  // slow driven mechanisms pass on errs by more than their own small energy. A blow on slack joints
-  // is neither, until what it gained is paid back.
+  // Where nothing is light against the tension of its joints the velocity update is stable as it
+  // is, and the energy passed on by slow driven mechanisms has errors larger than their own small
+  // energy. Both do not hold for a blow on slack joints, until the energy gained by it is paid
+  // back.
   const bool blow = std::abs(impact_work_) > kImpactShare * scale;
   if (work.stable && !blow && !(before.gained > 0)) return {0.0, scale};
   const double gained = kMemory * before.gained + work.joints + impact_work_ + drift_work_;
   return {std::max(bounces_ ? 0.0 : -scale, gained), scale};
 }
 
-// What braking leaves over the bound is written off: a falling scale would brake for ever.
+// Writes off the excess over the bound that braking leaves: a falling scale would brake for ever.
 JointWork JointEnergy::account(const JointWork& before, const Work& work) const {
   JointWork after = ahead(before, work);
   if (work.braked) after.gained = std::min(after.gained, kShare * after.scale);
   return after;
 }
 
-// A braked step may gain the bound once more: with less, gaps of loads that are hoisted slowly
-// closed so late that 2 to 7 % of the steps were braked. What moves no more than the bound is not
-// driven by joints: loads at rest on straight bridges sank under brakes.
+// Returns true if joints gain too much. A braked step may gain the bound once more: with less, gaps
+// of loads that are hoisted slowly closed so late that 2 to 7 % of the steps were braked. Bodies
+// with less kinetic energy than the bound are not driven by joints: loads at rest on straight
+// bridges sank under brakes.
 bool JointEnergy::gains(const Model& model, const State& pose, const Eigen::VectorXd& v,
                         const Work& work) const {
   const double now = work.joints + impact_work_ + drift_work_;

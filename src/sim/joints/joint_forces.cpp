@@ -17,7 +17,8 @@ double& part_of(CoordinateForce& force, CoordinateRow::Kind kind) {
   }
 }
 
-// A limit without play and a motor without limit are rows of the system, as springs are.
+// Sums the reaction of a joint. A limit without play and a motor without limit are rows of the
+// system, as springs are.
 JointReaction sum_of(const JointSystem& system, const State& pose, JointId joint, bool springs,
                      const StepRows& rows, double dt) {
   JointReaction reaction = joint_reaction(system.model(), pose, joint, system.lambda(), dt);
@@ -34,7 +35,7 @@ JointReaction sum_of(const JointSystem& system, const State& pose, JointId joint
 
 }  // namespace
 
-// Rows of the pool of the islands are the bounded ones, in their order.
+// Returns the impulse of a coordinate row; the islands' pool has the bounded ones, in their order.
 double row_impulse(const JointSystem& system, int row, const StepRows& rows, int& bounded) {
   return system.coordinate_rows()[row].is_bilateral()
              ? system.coordinate_impulses()[row]

@@ -9,19 +9,20 @@
 
 namespace perpend {
 
-/// Impulse of a row along a coordinate, N·s or N·m·s, with the bounded ones as the islands solved
-/// them. `bounded` counts these: 0 before the first row, and rows are asked for in their order.
+/// Returns the impulse of a row along a coordinate, N·s or N·m·s, of bounded ones as the islands
+/// solved them. `bounded` counts these: 0 before the first row, and rows must be asked for in their
+/// order.
 double row_impulse(const JointSystem& system, int row, const StepRows& rows, int& bounded);
 
-/// What a joint exerts on a over a step of dt (s), without springs.
+/// Returns the reaction of a joint on a over a step of dt (s), without springs.
 JointReaction step_reaction(const JointSystem& system, const State& pose, JointId joint,
                             const StepRows& rows, double dt);
 
-/// The same with springs and dampers.
+/// Returns the same with springs and dampers.
 JointReaction step_load(const JointSystem& system, const State& pose, JointId joint,
                         const StepRows& rows, double dt);
 
-/// What acted along every joint coordinate, as State::coordinates.
+/// Computes the forces along every joint coordinate, in the order of State::coordinates.
 void coordinate_forces(const JointSystem& system, const StepRows& rows, double dt,
                        std::vector<CoordinateForce>& forces);
 

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Hard joints do no work: lambda·J (v + v+) / 2 vanishes where a
-// kick is symmetric, J v+ = -J v. The rates -Phi/dt are symmetric only as far as the curvature of
-// the motion is that of the last step, and the added mass of joints that become taut is known one
-// step late. Slack chains that snap taut grew by 1.7 times their energy from either.
-// JointEnergy keeps account of their work. A step in which they would gain more than a share of the
-// energy there is is solved again with rates -kWeaker Phi/dt and without the memory of the added
-// mass, (M + B + D) v+ = M v + ..., both of which only take, and with ever smaller pulls, at last
-// 0. Impulses of contacts and limits press on the joints as well: their work counts, and such a
-// step is solved again whole, from the second time on without bounces, so that v+ is a projection
-// of v in the end and joints gain nothing.
-// Tried and rejected: the bound from the kinetic energy of the moment (braked 6 to 9 % of the
+// Hard joints do no work: lambda·J (v + v+) / 2 vanishes if a velocity update is symmetric, J v+ =
+// -J v. The rates -Phi/dt are symmetric only as far as the curvature of the motion is that of the
+// last step, and the added mass of joints that become taut is known one step late. Either let slack
+// chains that snap taut grow by 1.7 times their energy.
+// JointEnergy accounts for their work. A step in which they would gain more than a share of the
+// energy scale is solved again with rates -kWeaker Phi/dt and without the memory of the added mass,
+// (M + B + D) v+ = M v + ..., both of which only dissipate, and with ever weaker stabilisation, at
+// last 0. Impulses of contacts and limits load the joints as well: their work counts, and such a
+// step is solved again whole, from the second time on without bounces, so that v+ is finally a
+// projection of v and joints gain nothing.
+// Rejected alternatives: a bound from the kinetic energy of the moment (brakes 6 to 9 % of the
 // steps of a smooth swing, at its turning points); a leak of `gained` in its place (slow growth
-// below it); no credit (loads at rest on straight bridges sank); rates J(q) v - J(x) v that are
-// symmetric at once (snaps grew a thousandfold).
+// below it); no credit (loads at rest on straight bridges sink); rates J(q) v - J(x) v that are
+// symmetric at once (snaps grow a thousandfold).
 #include "sim/joints/joint_guard.hpp"
 
 #include <algorithm>
@@ -26,8 +26,8 @@ namespace {
 
 using Eigen::VectorXd;
 
-// Degrees of freedom up to which joints with loops are a linkage, and beyond chains between two
-// ends.
+// Degrees of freedom up to which joints with loops are a linkage; with more they are chains between
+// two ends.
 constexpr int kLinkage = 2;
 
 }  // namespace
@@ -86,7 +86,8 @@ JointEnergy::Work JointGuard::guarded_work(double work) const {
   return {.joints = work, .stable = stable, .braked = system_->braked()};
 }
 
-// All of the way is gone with v+, of which forces gave half to v.
+// Returns the excess work of a drift that travels the whole distance with v+, while forces gave v
+// half of their impulse.
 double JointGuard::drift_work(const State& pose, const VectorXd& v) const {
   const std::vector<Body>& bodies = system_->model().bodies;
   double sum = 0;
@@ -118,7 +119,8 @@ bool JointGuard::exceeds_work(const StepRows& rows, const SimulationOptions& opt
   return exceeds_total_work(rows, options, v, share);
 }
 
-// 0 where nothing but joints acted: near its dead points a mechanism falls behind them by itself.
+// Returns the energy of the inconsistent part of the start's velocities, J; 0 if nothing but joints
+// acted: near its dead points a mechanism becomes inconsistent by itself.
 double JointGuard::inconsistent_energy(const State& start) {
   const auto bore = [](const ContactMemory& contact) { return !contact.impulse.isZero(0); };
   const auto strikes = [](const CoordinateRow& row) {

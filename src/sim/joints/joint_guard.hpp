@@ -6,7 +6,7 @@
 
 namespace perpend {
 
-/// Whether the energy of joints is bounded: of hard ones in stabilised steps.
+/// True if the energy of joints is bounded: for hard joints in stabilised steps.
 bool is_guarded(const SimulationOptions& options);
 
 /// The energy guard of a JointSystem, which must outlive it: a step in which joints would gain
@@ -15,34 +15,34 @@ class JointGuard {
  public:
   explicit JointGuard(JointSystem& system);
 
-  /// For a step whose system was prepared with the same.
+  /// Begins a step whose system was prepared with the same arguments.
   void begin(const State& start, const State& pose, const SimulationOptions& options);
-  /// After solve_free(), which is solved again as long as joints gain energy by it.
+  /// Follows solve_free(), and solves it again as long as joints gain energy by it.
   void keep_energy(const State& pose, const SimulationOptions& options, Eigen::VectorXd& v);
-  /// The same after solve(), for impulses of contacts and limits: whether the bounded rows are to
-  /// be solved again, with what then is rows.v_free.
+  /// Does the same after solve(), for impulses of contacts and limits. Returns true if the bounded
+  /// rows must be solved again, with the new rows.v_free.
   bool keep_energy_of_impact(StepRows& rows, const SimulationOptions& options,
                              const Eigen::VectorXd& v);
-  /// Fills rows.unstabilised: from the second time on that an impact is solved again, the rows of
-  /// joined bodies.
+  /// Fills rows.unstabilised: with the rows of joined bodies from the second time that an impact is
+  /// solved again.
   void mark_unstabilised(StepRows& rows) const;
 
-  /// Whether joints gain more than they may in a kick that ends with v.
+  /// True if joints gain more than they may in a velocity update that ends with v.
   bool gains(const State& pose, const Eigen::VectorXd& v);
-  /// What State::joint_work becomes by that work, J.
+  /// Returns the next State::joint_work after that work, J.
   JointWork account(const JointWork& before, double work) const;
 
-  /// Whether joints that nothing else touches, but for motors and limits at rest in a linkage, did
-  /// more work in the kick to v, either way, than this share of the energy scale, or were braked:
-  /// they outran the step.
+  /// True if joints that nothing else touches, except motors and limits at rest in a linkage, did
+  /// more work in the velocity update to v, of either sign, than this share of the energy scale, or
+  /// were braked: they outran the step.
   bool exceeds_work(const StepRows& rows, const SimulationOptions& options,
                     const Eigen::VectorXd& v, double share);
-  /// The same beyond the work that parts the velocities of the start from what fits the joints
-  /// there. A blow or a motor gives what fits where the last step had its geometry, to first order
-  /// in how far that step turned; the next one does this work in however many parts.
+  /// The same without the work that removes the inconsistent part of the start's velocities. After
+  /// a blow or a motor, velocities fit the joints where the last step had its geometry, to first
+  /// order in the rotation of that step; the next step does this work in however many parts.
   bool exceeds_own_work(const State& start, const StepRows& rows, const SimulationOptions& options,
                         const Eigen::VectorXd& v, double share);
-  /// exceeds_work() of all joints, whatever touches them.
+  /// Applies exceeds_work() to all joints, whatever touches them.
   bool exceeds_total_work(const StepRows& rows, const SimulationOptions& options,
                           const Eigen::VectorXd& v, double share);
 
@@ -55,8 +55,8 @@ class JointGuard {
   JointSystem* system_;
   JointEnergy energy_;
   bool is_linkage_ = false;
-  double drifts_late_ = 0.0;   // s, of the step, by which it drifts later than half before its kick
-  bool unstabilised_ = false;  // rows of joined bodies
+  double drifts_late_ = 0.0;   // delay of the drift against the midpoint, s
+  bool unstabilised_ = false;  // rows of joined bodies are unstabilised
 };
 
 }  // namespace perpend

@@ -13,10 +13,10 @@ namespace {
 
 using Eigen::VectorXd;
 
-// J v of one group.
+// Rates J v of one group.
 using RowRates = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, BodyType::kMaxVelocities, 1>;
 
-// J v - rates + S lambda of a group.
+// Turns J v of a group into its error J v - rates + S lambda.
 void find_errors(const JointSystem& system, const RowGroup& group, RowRates& rates) {
   rates += system.softness() * system.lambda().segment(group.first_row, group.rows) -
            system.rates().segment(group.first_row, group.rows);

@@ -10,16 +10,17 @@ namespace {
 
 using Eigen::VectorXd;
 
-// Projections of positions in any case, at most as long as too much is open, and of velocities.
+// Number of projections of positions in any case, and at most, while too much is open; and of
+// velocities.
 constexpr int kProjections = 3, kMostProjections = 12, kSlowings = 3;
-// Of a move, and what a part of it has to close as a share of that part.
+// Least part of a move, and the share of that part which it must close.
 constexpr double kLeastPart = 0.125, kProgress = 0.5;
-// What projection may leave open: as a share of how far bodies go in a step, and per metre.
+// Tolerance of projection: as a share of the distance that bodies travel in a step, and per metre.
 constexpr double kOpenMove = 1e-3, kOpen = 1e-9;
-// Of a kinetic energy: a projection of velocities that adds no more adds none.
+// Share of a kinetic energy: a projection of velocities that adds no more is taken to add none.
 constexpr double kRounding = 1e-12;
-// Positions closer than this to the joints are left alone: rounding of poses some metres away
-// from the origin, m or rad.
+// Joint errors below which positions are left alone: round-off of poses some metres away from the
+// origin, m or rad.
 constexpr double kClosed = 1e-13;
 
 }  // namespace
@@ -29,7 +30,8 @@ void JointPositions::begin() {
   next_error_ = std::numeric_limits<double>::infinity();
 }
 
-// -Phi / dt at the pose after the next drift with v, into closing_; returns the worst |Phi|.
+// Computes -Phi / dt at the pose after the next drift with v, into closing_; returns the worst
+// |Phi|.
 double JointPositions::evaluate_next(const State& pose, double dt, const VectorXd& v) {
   State next = pose;
   next.v = v;
@@ -38,9 +40,9 @@ double JointPositions::evaluate_next(const State& pose, double dt, const VectorX
   return dt * closing_.lpNorm<Eigen::Infinity>();
 }
 
-// Near a singular posture the factor of the step is no Newton matrix of the next pose: a correction
-// that does not bring the joints closer is taken back, and so is one for which the joints would be
-// braked.
+// Closes the joints by Newton steps. Near a singular posture the factor of the step is no Newton
+// matrix of the next pose: a correction that does not bring the joints closer is undone, and so is
+// one for which the joints would be braked.
 void JointPositions::close_next(const State& pose, const SimulationOptions& options, VectorXd& v) {
   if (options.position_iterations == 0 || is_empty() || system_->braked()) return;
   double last = std::numeric_limits<double>::infinity();
@@ -60,7 +62,7 @@ void JointPositions::close_next(const State& pose, const SimulationOptions& opti
   }
 }
 
-// The same beside contacts and limits, which every correction has to be solved with.
+// Does the same beside contacts and limits, with which every correction has to be solved.
 bool JointPositions::close_next_with(StepRows& rows, const SimulationOptions& options,
                                      const VectorXd& v) {
   if (closings_ == options.position_iterations || is_empty() || system_->braked()) return false;
@@ -76,9 +78,9 @@ bool JointPositions::close_next_with(StepRows& rows, const SimulationOptions& op
   return true;
 }
 
-// Along M̂⁻¹ Jᵀ, by the factor of the step that led here. Near a singular posture, or where bodies
-// turn far, that is no Newton matrix: a move that opens the joints is halved until it closes half
-// of what such a part of a Newton step closes, and not made otherwise.
+// Moves the bodies along M̂⁻¹ Jᵀ, by the factor of the step that led here. Near a singular posture,
+// or if bodies rotate far, that is no Newton matrix: a move that opens the joints is halved until
+// it closes half of what that part of a Newton step closes, and not made if it never does.
 bool JointPositions::move_onto(const VectorXd& error, State& state) {
   const double worst = error.lpNorm<Eigen::Infinity>();
   VectorXd unused = system_->lambda(), way = VectorXd::Zero(state.v.size());
@@ -112,10 +114,9 @@ void JointPositions::project(const SimulationOptions& options, State& state) {
   left_open_ = worst / granted;
 }
 
-// Velocities that end a step along the joints of another pose. Left as they are they turn a rotor
-// off its axis, with which its next step starts: amplified where it turns by 0.7 rad in one. What
-// would add energy, since the factor is that of a pose farther away than the way is long, is not
-// taken.
+// Projects velocities that fit the joints of another pose. Unprojected, they rotate a rotor off its
+// axis, with which its next step starts: amplified if it rotates by 0.7 rad in a step. A projection
+// that would add energy, because the factor is that of a pose too far away, is not taken.
 void JointPositions::slow_onto(State& state) {
   if (is_empty() || system_->lambda().size() == 0) return;
   const RowPool& rows = system_->rows_at(state).pool();

@@ -5,25 +5,25 @@
 
 namespace perpend {
 
-/// Positions of joints that are closed beyond what the rates of their rows do, by the factor of
-/// the step: before the drift, by its velocities, or behind it. System and guard must outlive it.
+/// Closes positions of joints beyond what the rates of their rows do, by the factor of the step:
+/// before the drift, by its velocities, or after it. System and guard must outlive it.
 class JointPositions {
  public:
   JointPositions(JointSystem& system, JointGuard& guard) : system_(&system), guard_(&guard) {}
 
-  /// For a step whose system was prepared.
+  /// Begins a step whose system was prepared.
   void begin();
-  /// Newton on the joint error at the pose after the next drift, at most
+  /// Applies Newton's method to the joint error at the pose after the next drift, at most
   /// SimulationOptions::position_iterations times.
   void close_next(const State& pose, const SimulationOptions& options, Eigen::VectorXd& v);
-  /// One such iteration after solve(): whether the bounded rows are to be solved again with it,
-  /// from rows.v_free.
+  /// Does one such iteration after solve(). Returns true if the bounded rows must be solved again
+  /// with it, from rows.v_free.
   bool close_next_with(StepRows& rows, const SimulationOptions& options, const Eigen::VectorXd& v);
   /// Projects the positions of a state onto the joints, in the metric of the mass.
   void project(const SimulationOptions& options, State& state);
-  /// The same of its velocities, there.
+  /// Projects the velocities of the state likewise.
   void slow_onto(State& state);
-  /// What project() left open of their positions, m or rad, over what it may leave.
+  /// Position error left by project(), m or rad, over its tolerance.
   double left_open() const { return left_open_; }
 
  private:
@@ -33,10 +33,10 @@ class JointPositions {
 
   JointSystem* system_;
   JointGuard* guard_;
-  Eigen::VectorXd closing_, rates_before_;  // of joint rows, m/s
-  int closings_ = 0;                        // of the next pose, beside bounded rows
-  double next_error_ = 0.0;                 // of the joints there, before the last of them
-  double left_open_ = 0.0;                  // by project()
+  Eigen::VectorXd closing_, rates_before_;  // rates of joint rows, m/s
+  int closings_ = 0;                        // iterations at the next pose, beside bounded rows
+  double next_error_ = 0.0;                 // joint error there, before the last iteration
+  double left_open_ = 0.0;                  // set by project()
 };
 
 }  // namespace perpend

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rates of the joint rows, by which a step closes what is open of them: J v+ = -rate Phi.
+// Rates of the joint rows, by which a step closes their errors: J v+ = -rate Phi.
 #include <algorithm>
 #include <cmath>
 
@@ -11,7 +11,8 @@ namespace {
 
 using Eigen::VectorXd;
 
-// Of a braked step's rates in the next try: with 1 braked snaps still grow, with 0 the gaps stay.
+// Share of a braked step's rates in the next try: with 1 braked snaps still grow, with 0 the gaps
+// stay.
 constexpr double kWeaker = 0.2, kLeastShare = 0.01;
 
 double share_per_step(const SimulationOptions& options) {
@@ -39,7 +40,7 @@ void add_rates(const RowPool& pool, const VectorXd& v, double factor, VectorXd& 
   }
 }
 
-// How far the bodies of joints move within a step where these act on them, m.
+// Returns how far the bodies of joints move within a step at the joints, m.
 double JointSystem::way_of_joints(const State& pose, double dt) const {
   double most = 0;
   for (int g = 0; g < static_cast<int>(joints_.pool().groups().size()); ++g) {
@@ -56,8 +57,9 @@ double JointSystem::way_of_joints(const State& pose, double dt) const {
   return most;
 }
 
-// Hard joints that were opened from outside are closed at `recovery_speed`, as overlap is. What
-// steps leave open of them is less than their bodies move, and closed at once.
+// Returns the stabilisation rate, 1/s. Hard joints that were opened from outside are closed at
+// `recovery_speed`, as overlap is. Errors that steps leave are less than their bodies move, and are
+// closed at once.
 double JointSystem::find_stabilisation_rate(const State& pose, const SimulationOptions& options) {
   constexpr double kShare = 0.5;
   const double rate = options.joints.is_hard() ? share_per_step(options) / options.dt
@@ -76,9 +78,10 @@ void JointSystem::stabilise(double rate) {
   });
 }
 
-// Half a drift turns v off the joints by J(x) v - J(q) v. Rows J v+ = 0 would lose that part of v
-// in every step; its negative makes the kick symmetric, so that joints do no work. Where rows
-// repeat each other J(q) v is none that they can all follow: what a velocity can give them stays.
+// Gives back the change of rates by the half drift, which rotates v off the joints by J(x) v - J(q)
+// v. Rows J v+ = 0 would lose that part of v in every step; its negative makes the velocity update
+// symmetric, so that joints do no work. Where rows repeat each other they cannot all follow J(q) v:
+// only the part that some velocity has stays.
 void JointSystem::give_back_drift(const State& start, const State& pose) {
   VectorXd before = VectorXd::Zero(rates_.size());
   add_rates(rows_at(start).pool(), start.v, 1.0, before);

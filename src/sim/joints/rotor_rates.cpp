@@ -9,7 +9,7 @@
 namespace perpend {
 namespace {
 
-constexpr double kRounding = 1e-12;  // of a rate
+constexpr double kRounding = 1e-12;  // share of a rate
 
 }  // namespace
 

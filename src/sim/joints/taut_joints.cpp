@@ -18,7 +18,7 @@ double mean_inertia(const Model& model, BodyId id) {
   return body.kind == BodyKind::spatial ? body.principal_inertia.sum() / 3 : 0.0;
 }
 
-// Rows that hold a force.
+// Returns the number of rows of a joint that carry a force.
 int force_rows(const Joint& joint) {
   if (joint.kind == JointKind::distance) return 1;
   return is_ball(joint.kind) ? (joint.in_plane ? 2 : 3) : 0;
@@ -26,8 +26,8 @@ int force_rows(const Joint& joint) {
 
 }  // namespace
 
-// Taut is a joint the stiffness of whose new impulse exceeds twice that of its last one by more
-// than the inertia of a body.
+// A joint becomes taut if the stiffness of its new impulse exceeds twice that of its last one by
+// more than the inertia of a body.
 TautJoints::TautJoints(const Model& model) {
   for (const Joint& joint : model.joints) {
     Bound bound{joint.first_row, force_rows(joint), std::numeric_limits<double>::infinity()};

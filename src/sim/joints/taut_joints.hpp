@@ -7,29 +7,29 @@
 
 namespace perpend {
 
-/// Joints that become taut within a step: the stiffness across that their impulses give them is
-/// that of the last step's, until it is taken from this one.
+/// Joints that become taut within a step: the transverse stiffness that impulses give them is taken
+/// from the last step, until it is updated from this one.
 class TautJoints {
  public:
   explicit TautJoints(const Model& model);
 
-  /// For a step whose system was prepared.
+  /// Begins a step whose system was prepared.
   void begin() { knows_struts_ = false; }
-  /// After solve_free(): whether one pulls by so much more than in the last step.
+  /// True if, after solve_free(), a joint pulls by that much more than in the last step.
   bool become_taut(const JointSystem& system, const State& pose, double dt) const;
-  /// Once islands are solved: whether struts pull by limits and motors, which are known no sooner,
-  /// so that their stiffness across is added and all of it is to be solved again from rows.v_free.
+  /// Returns true if, once islands are solved, struts pull by limits and motors, which are known no
+  /// sooner: their transverse stiffness is added and everything must be solved again from
+  /// rows.v_free.
   bool stiffen_struts(JointSystem& system, StepRows& rows, const SimulationOptions& options);
 
  private:
-  // A joint that pulls at the anchors of its bodies: taut where dt times its impulse exceeds
-  // `bound`.
+  // A joint that pulls at the anchors of its bodies: taut if dt times its impulse exceeds `bound`.
   struct Bound {
     int first_row = 0, rows = 0;
     double bound = 0.0;
   };
   std::vector<Bound> bounds_;
-  bool knows_struts_ = false;           // whether stiffen_struts() was asked in this step
+  bool knows_struts_ = false;           // stiffen_struts() was called in this step
   std::vector<double> strut_impulses_;  // N·s, per joint
 };
 

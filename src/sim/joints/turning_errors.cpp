@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Errors of joints whose bodies turn by radians in a step, closed as they will be by then.
-//
-// The axis of a free body that is not quite that of its spin goes round its momentum L, by the
-// vector t = h L / I in a step, I its inertia across. A step that gives it the rate r therefore
-// moves it by m h r, with m the mean of a vector that turns by t: in the plane across the spin, as
-// complex numbers, m = (exp(i t) - 1) / (i t). Rows r = -Phi/h leave 1 - m of an error Phi, which
-// is more than all of it from 2.3 rad on. Rows that close conj(m) Phi, the mean of what turns back
-// by t, leave 1 - |m|², never more, with t that of the body farther out from what holds both. Phi
-// is seen from the second body: if that turns by t_b, what stands still goes back by it, and rows
-// leave 1 + (i t_b - 1) m unless they are told of it, too.
-//
+// Errors of joints whose bodies rotate by radians in a step, corrected to what they will be at its
+// end.
+// In a free body, an axis near its spin axis precesses about its angular momentum L, by the vector
+// t = h L / I in a step, with I the transverse inertia. A step that gives the axis the rate r
+// therefore moves it by m h r, with m the mean of a vector that rotates by t: in the plane across
+// the spin, as complex numbers, m = (exp(i t) - 1) / (i t). Rows r = -Phi/h leave 1 - m of an error
+// Phi, which is more than all of it from 2.3 rad on. Rows that close conj(m) Phi, the mean of an
+// error that rotates back by t, leave 1 - |m|², never more, with t that of the body farther from
+// the support of both. Phi is relative to the second body: if that rotates by t_b, a fixed axis
+// rotates back by t_b, and rows leave 1 + (i t_b - 1) m unless they are corrected for that, too.
 // A gap d between two anchors changes at a rate that is (omega_a + omega_b) x d / 2 less than its
-// rows say, whose arms end between the two (joint_rows.hpp): so much of it is left.
+// rows say, whose arms end between the two (joint_rows.hpp): that part of it is left.
 #include "sim/joints/turning_errors.hpp"
 
 #include <Eigen/Geometry>
@@ -29,10 +28,10 @@ namespace {
 
 using Eigen::Vector3d;
 
-// Share of an error that rows may leave as they are; errors of more than that are turned.
+// Share of an error that rows may leave; errors with a larger share are corrected.
 constexpr double kGrown = 0.9;
 
-// Mean of what turns by the rotation vector `turn` in the course of it.
+// Returns the mean of a vector that rotates by the rotation vector `turn`.
 Vector3d mean_turned(const Vector3d& turn, const Vector3d& x) {
   const double angle = turn.norm();
   if (angle == 0) return x;
@@ -41,13 +40,13 @@ Vector3d mean_turned(const Vector3d& turn, const Vector3d& x) {
          (1 - std::cos(angle)) / angle * axis.cross(x);
 }
 
-// In a step, as a vector.
+// Returns the rotation of a body in a step, as a vector, rad.
 Vector3d rotation(const Model& model, BodyId id, const State& pose, double dt) {
   if (id == kWorld) return {0, 0, 0};
   return dt * body_twist(model, pose, id).omega;
 }
 
-// By which the axis goes round that is near the one of its spin.
+// Returns the rotation vector by which an axis near the spin axis precesses.
 Vector3d precession(const Model& model, BodyId id, const State& pose, const Vector3d& turn) {
   if (id == kWorld || model.bodies[id.index].kind != BodyKind::spatial || turn.isZero(0))
     return turn;
@@ -56,7 +55,7 @@ Vector3d precession(const Model& model, BodyId id, const State& pose, const Vect
   return inertia * turn / (0.5 * (inertia.trace() - axis.dot(inertia * axis)));
 }
 
-// Share of an error across the axis that rows leave as they are.
+// Returns the share of an error across the axis that rows leave.
 double left_across(const Vector3d& round, const Vector3d& turn_b) {
   using std::complex;
   const double t = round.norm();
@@ -65,7 +64,7 @@ double left_across(const Vector3d& round, const Vector3d& turn_b) {
   return std::abs(1.0 + complex(-1.0, turn_b.dot(round) / t) * m);
 }
 
-// Rows of the gap between two anchors, the first of their joint.
+// Returns the number of rows of the gap between two anchors, the first rows of their joint.
 int gap_rows(const Joint& joint) {
   switch (joint.kind) {
     case JointKind::pin:
@@ -78,7 +77,7 @@ int gap_rows(const Joint& joint) {
   }
 }
 
-// Bodies beside each body, and last those beside the world.
+// Returns the bodies that joints connect with each body, and last those connected with the world.
 std::vector<std::vector<int>> bodies_beside(const Model& model) {
   const std::size_t world = model.bodies.size();
   std::vector<std::vector<int>> beside(world + 1);
@@ -90,8 +89,8 @@ std::vector<std::vector<int>> bodies_beside(const Model& model) {
   return beside;
 }
 
-// Joints that each body is away from the world and what else no force moves, or from the heaviest
-// body where there is nothing of that kind.
+// Returns the number of joints between each body and the world or another body that no force moves,
+// or the heaviest body if there is none.
 std::vector<int> distances_from_held(const Model& model) {
   const int count = static_cast<int>(model.bodies.size()), far = count + 1;
   const std::vector<std::vector<int>> beside = bodies_beside(model);
@@ -119,7 +118,7 @@ std::vector<int> distances_from_held(const Model& model) {
   return distance;
 }
 
-// The gap between the anchors of a joint.
+// Corrects the gap between the anchors of a joint.
 void turn_gap(const RowPool& pool, const Joint& joint, int group, const Vector3d& both,
               Eigen::VectorXd& error) {
   const int first = pool.groups()[group].first_row, rows = gap_rows(joint);
@@ -128,7 +127,7 @@ void turn_gap(const RowPool& pool, const Joint& joint, int group, const Vector3d
   error.segment(first, rows) += (0.5 * both.cross(gap)).head(rows);
 }
 
-// The angles that a joint holds.
+// Corrects the angles that a joint holds.
 void turn_angles(const RowPool& pool, int group, const Vector3d& round, const Vector3d& turn_b,
                  Eigen::VectorXd& error) {
   const RowGroup& at = pool.groups()[group];
@@ -158,7 +157,7 @@ TurningErrors::TurningErrors(const Model& model) : model_(&model) {
 }
 
 bool TurningErrors::turns_far(const State& pose, double dt) const {
-  constexpr double kFar = 0.5;  // rad, below which nothing is left of 0.9 or more
+  constexpr double kFar = 0.5;  // rad, below which less than 0.9 of any error is left
   return std::ranges::any_of(
       held_, [&](BodyId id) { return rotation(*model_, id, pose, dt).norm() > kFar; });
 }

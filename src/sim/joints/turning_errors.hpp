@@ -7,13 +7,13 @@
 
 namespace perpend {
 
-/// Errors of joints as they will be by the end of a step in which their bodies turn by radians.
+/// Errors of joints at the end of a step in which their bodies rotate by radians.
 class TurningErrors {
  public:
   explicit TurningErrors(const Model& model);
 
-  /// Of the rows at a pose where a step of dt (s) has its geometry: replaces errors of which rows
-  /// that close them as they are would leave most.
+  /// Corrects the errors of the rows at a pose where a step of dt (s) has its geometry: those of
+  /// which rows would leave most otherwise.
   void turn(const JointRows& rows, const State& pose, double dt, Eigen::VectorXd& error) const;
 
  private:
@@ -21,7 +21,7 @@ class TurningErrors {
 
   const Model* model_;
   std::vector<BodyId> held_;   // bodies in joints
-  std::vector<BodyId> outer_;  // per joint, the body farther out from what holds both
+  std::vector<BodyId> outer_;  // per joint, the body farther from the support of both
 };
 
 }  // namespace perpend

@@ -11,23 +11,23 @@ namespace {
 
 using Eigen::Vector3d;
 
-// Of the way of the bodies. What a step leaves just touching is in by half of it after half a
-// drift.
+// Share of the distance that the bodies travel. A contact that a step leaves just touching overlaps
+// by half of that distance after half a drift.
 constexpr double kOwnWay = 0.6;
-// Of what gravity lets bodies fall within a step twice over: what is deeper would hop in stacks.
+// Share of twice the distance that bodies fall within a step: deeper overlap would make stacks hop.
 constexpr double kFallen = 0.01;
 
 bool is_custom(const StepRows& rows, int index) {
   return rows.setup.model->bodies[index].kind == BodyKind::custom;
 }
 
-// Of the centre of mass, m/s.
+// Returns the velocity of the centre of mass, m/s.
 Vector3d centre_velocity(const StepRows& rows, int index) {
   const Body& body = rows.setup.model->bodies[index];
   return body.is_fixed() ? Vector3d(0, 0, 0) : linear_velocity(body, rows.pose->v);
 }
 
-// Of the point of contact about the centre of mass, m/s.
+// Returns the speed of the point of contact about the centre of mass, m/s.
 double turning_speed(const StepRows& rows, int index, const Vector3d& point) {
   const Body& body = rows.setup.model->bodies[index];
   if (body.is_fixed()) return 0;
@@ -41,8 +41,9 @@ bool has_mesh(const StepRows& rows, int index) {
       [](const auto& placed) { return std::holds_alternative<spatial::Mesh>(placed.shape); });
 }
 
-// A mesh has no inside. What lies behind it but for a corner would turn that corner out and be let
-// go on the wrong side: only flying gets it through.
+// True if one body is behind the mesh of the other. A mesh has no inside: a body behind it except
+// for a corner would be rotated until that corner is out and released on the wrong side; only free
+// flight gets it through.
 bool is_behind_mesh(const StepRows& rows, const ContactPair& pair) {
   const auto above = [&](int index) {
     return pair.normal.dot(spatial_pose(*rows.setup.model, *rows.pose, {index}).p - pair.point_a);
@@ -55,7 +56,7 @@ bool is_behind_mesh(const StepRows& rows, const ContactPair& pair) {
 
 bool is_displaced(const StepRows& rows, const ActiveContact& contact, double time) {
   const ContactPair& pair = contact.pair;
-  // Speculative contacts are told of theirs as what turning leads into.
+  // Speculative contacts have gap >= 0 and their overlap as the effect of rotation.
   const double overlap = -std::min(pair.gap, pair.normal.dot(pair.point_b - pair.point_a));
   if (!(overlap > kFallen * rows.setup.model->gravity.norm() * time * time)) return false;
   if (is_custom(rows, pair.body_a) || is_custom(rows, pair.body_b)) return false;

@@ -5,7 +5,7 @@
 
 namespace perpend {
 
-/// Whether a contact overlaps deeper than its bodies' motion in `time` (s) and gravity bring about:
+/// True if a contact overlaps more deeply than its bodies' motion in `time` (s) and gravity cause:
 /// it was set so from outside.
 bool is_displaced(const StepRows& rows, const ActiveContact& contact, double time);
 

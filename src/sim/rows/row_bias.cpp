@@ -13,7 +13,7 @@
 namespace perpend {
 namespace {
 
-// The contacts between the bodies of contact `index`: they stand side by side.
+// Returns the contacts between the bodies of contact `index`, which are adjacent.
 std::span<const ActiveContact> of_same_bodies(const StepRows& rows, std::size_t index) {
   const std::span<const ActiveContact> all = rows.contacts;
   const auto belongs = [&](std::size_t i) {
@@ -26,11 +26,11 @@ std::span<const ActiveContact> of_same_bodies(const StepRows& rows, std::size_t 
   return all.subspan(first, last - first);
 }
 
-// Below some thousand roundings of the coordinates a gap says nothing. Divided by a small time step
-// it would ask bodies that rest on more points than hold them for motions that no impulses give
-// them, and impulses would jump by their own size from step to step. From there to twice as much
-// gaps rise to their own size without a jump, all points of two bodies together: one alone would
-// ask for a rotation.
+// Returns the gap without round-off. Below some thousand roundings of the coordinates a gap carries
+// no information. Divided by a small time step it would demand, from bodies that rest on more
+// points than necessary, motions that no impulses give them, and impulses would jump by their own
+// size from step to step. From there to twice that size gaps rise to their own size without a jump,
+// all points of two bodies together: one alone would demand a rotation.
 double without_rounding(const StepRows& rows, std::size_t index) {
   constexpr double kRounding = 1e-12;
   const ContactPair& pair = rows.contacts[index].pair;
@@ -48,15 +48,16 @@ const SurfacePair& surface_of(const StepRows& rows, const ContactPair& pair) {
   return rows.setup.model->surface_between(pair.body_a, pair.body_b);
 }
 
-// Faster than the stick speed, a bristle that bears less than friction does only creeps. Phantom
-// and hybrid tell sliding from sticking by the speed alone, as Peiret et al. 2017 do.
+// True if the contact slid. A tangential spring (bristle) faster than the stick speed but below the
+// friction limit only creeps. Phantom and hybrid distinguish sliding from sticking by the speed
+// alone, as Peiret et al. 2017 do.
 bool has_slid(const ContactLaw& law, const ActiveContact& contact) {
   if (!contact.slides || law == ContactLaw::phantom || law == ContactLaw::hybrid)
     return contact.slides;
   return is_at_friction_limit(law, contact, contact.last);
 }
 
-// The bias without restitution. Compliant rows are told their compliance here as well.
+// Returns the bias without restitution. Sets the compliance of compliant rows as well.
 double normal_bias(StepRows& rows, std::size_t index, const SimulationOptions& options,
                    const PushOut& push) {
   ActiveContact& contact = rows.contacts[index];
@@ -71,7 +72,8 @@ double normal_bias(StepRows& rows, std::size_t index, const SimulationOptions& o
   return spring->bias({.gap = gap, .start = contact.start.x()});
 }
 
-// Bristles carry the force of the last step on (42); where the contact slid there is none to carry.
+// Sets the rows of tangential springs (bristles), which continue the force of the last step (42); a
+// contact that slid has no force to continue.
 void relax(StepRows& rows, const ActiveContact& contact, const SimulationOptions& options) {
   const RowGroup& group = rows.pool.groups()[contact.group];
   const Relaxation& tangential = tangential_of(surface_of(rows, contact.pair), options);
@@ -84,9 +86,9 @@ void relax(StepRows& rows, const ActiveContact& contact, const SimulationOptions
   }
 }
 
-// A motor whose target is out of reach of the step gives all it can, whatever the target: this one
-// is as well out of reach. A number so much larger than the velocities would hide what all other
-// rows of its island are off by.
+// Limits targets that are out of reach of the step: a motor then gives its largest force, whatever
+// the target. A number so much larger than the velocities would hide the errors of all other rows
+// of its island.
 void bring_targets_near(StepRows& rows) {
   constexpr double kOutOfReach = 1e4;
   const double speed = largest_speed(rows, rows.v_free);
@@ -124,7 +126,7 @@ void set_bias(StepRows& rows, const SimulationOptions& options, const PushOut& p
   for (std::size_t g = 0; g < rows.rates.size(); ++g)
     rows.compliance[rows.first_row(static_cast<int>(g))] = rows.rates[g].compliance;
   for (std::size_t i = 0; i < rows.contacts.size(); ++i) {
-    // A known turn is no overlap: it is followed at any speed.
+    // A known rotation is no overlap: it is followed at any speed.
     rows.contacts[i].bias =
         normal_bias(rows, i, options, push) - rows.contacts[i].pair.turn / options.dt;
     relax(rows, rows.contacts[i], options);

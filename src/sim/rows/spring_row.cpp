@@ -4,8 +4,8 @@
 // ends. The mean of the forces there,
 //   λ = -h k (min(x_0, 0) + x_1)/2 - h b (u + u⁺)/2,
 // does the work that the spring gives back: no energy is lost or gained, to second order at the
-// ends of a contact. Against a step of half a period such a spring would throw what rests on it to
-// and fro, so that by the share s of how stiff it is the force is that of the end,
+// ends of a contact. If the step is half a period or more, such a spring would throw resting bodies
+// to and fro; with weight s, which measures how stiff it is, the force is that of the end,
 //   λ = -h k (g + h u⁺) - h b u⁺,
 // which brings anything to rest. Above the surface there is no damper: one that resists approach
 // would hold bodies apart.
@@ -17,8 +17,9 @@
 namespace perpend {
 namespace {
 
-// How stiff spring and damper are against the step, 0 to 1: y is (ω h)², and 2 ζ ω h of a damper.
-// To a power of two, so that mass and pose leave it as it is, and derivatives may.
+// Returns how stiff spring and damper are relative to the step, 0 to 1: y is (ω h)², and 2 ζ ω h of
+// a damper. It is rounded to a power of two, so that small changes of mass and pose, and
+// derivatives, leave it as it is.
 double stiff_share(const Relaxation& spring, double h, double response) {
   const double y = (spring.stiffness * h + spring.damping) * h * response;
   int power = 0;
@@ -27,8 +28,8 @@ double stiff_share(const Relaxation& spring, double h, double response) {
   return square < 1 ? square / (1 + square) : 1 / (1 + 1 / square);
 }
 
-// Share of a step from the gap x_0 on for which what approaches is inside: a damper acts from the
-// first touch on.
+// Returns the share of a step from the gap x_0 on for which an approaching body is inside: a damper
+// acts from the first touch on.
 double share_inside(double first, double start, double h) {
   return start < 0 ? std::clamp(1 + first / (start * h), 0.0, 1.0) : 0.5;
 }

@@ -5,7 +5,7 @@
 
 namespace perpend {
 
-/// What the row of a compliant contact is taken from, along its normal.
+/// The motion that the row of a compliant contact is derived from, along its normal.
 struct SpringMotion {
   double gap = 0.0;       ///< at the pose of the rows, m
   double start = 0.0;     ///< velocity at the start of the step, m/s
@@ -23,9 +23,10 @@ struct SpringRow {
   }
 };
 
-/// The row over a step of `h` s, `before` of which lie before the pose of the rows: the mean force
-/// of the ends of the step where the spring is soft against the step and the pose lies inside it,
-/// that of the end (Peiret et al. 2017, eqs. 40-42) where it is stiff or the step starts there.
+/// Returns the row over a step of `h` s, `before` of which lie before the pose of the rows: the
+/// mean force of the ends of the step if the spring is soft relative to the step and the pose lies
+/// inside it, that of the end (Peiret et al. 2017, eqs. 40-42) if it is stiff or the step starts
+/// there.
 SpringRow spring_row(const Relaxation& spring, double h, double before, const SpringMotion& motion);
 
 }  // namespace perpend

@@ -3,8 +3,9 @@
 // Steps that joints outrun (sim/velocity/dead_points.cpp), taken in halves, and these in halves.
 // Parts differ in length, and -Phi/dt is the stabilisation of a step as long as the last one: the
 // gap left by a step four times as long would throw the bodies apart. So parts use rates that
-// depend on no step before them, those of DriftControl::projection: the rows keep the rates of the
-// start, and positions are closed after the drift, which costs no velocity.
+// depend on no step before them, those of DriftControl::projection: the rows give back the part of
+// the start's v that the half drift rotates off the joints, and positions are closed after the
+// drift, which costs no velocity.
 // Where bars fold into one line the rows depend on each other, and if the joint errors exceed the
 // motion of a part, they determine the rotation: long parts pass over that point, short ones stop
 // in it. So halves in which joints do more work than in the whole are not taken.

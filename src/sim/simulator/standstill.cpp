@@ -17,7 +17,7 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 
 // Returns the time from which a prescribed body stands still.
 double end_of(const Motion& motion) {
-  if (motion.driven) return -kNever;  // its velocity is part of the state
+  if (motion.driven) return -kNever;  // the velocity is part of the state
   if (!motion.velocity.isZero(0) || !motion.omega.isZero(0)) return kNever;
   double end = -kNever;
   for (const Harmonic& harmonic : motion.harmonics) end = std::max(end, harmonic.stop);

@@ -21,9 +21,10 @@ class FarTurns {
  public:
   explicit FarTurns(const Model& model);
 
-  /// Returns the first body that does, from `pose` with velocities `v` over dt (s).
+  /// Returns the first body that rotates far, from `pose` with velocities `v` over dt (s).
   std::optional<Turn> of_bodies(const State& pose, const Eigen::VectorXd& v, double dt) const;
-  /// Returns the first line between the ends of a joint that does, among joints with bears(joint).
+  /// Returns the first line between the ends of a joint that rotates far, among joints with
+  /// bears(joint).
   template <class Bears>
   std::optional<Turn> of_lines(const State& pose, const Eigen::VectorXd& v, double dt,
                                const Bears& bears) const {

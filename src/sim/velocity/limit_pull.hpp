@@ -5,7 +5,7 @@
 
 namespace perpend {
 
-/// How fast violated limits close.
+/// Closing rates of violated limits.
 struct LimitPull {
   double share = 1.0;           ///< fraction of gap/dt
   double whole_dt = 0.0;        ///< length of the step that this one may be a part of, s

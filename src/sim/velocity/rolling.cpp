@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Friction where the point of contact runs over the body: along the edge of a cylinder or a cone,
-// over an ellipsoid. The velocity of what is there changes as the body turns: by a = d(J_t v)/dt
-// along a free motion with velocities v. A kick at x ends with J_t v+ there, half a step before its
-// end. Rows J_t v+ = 0 would leave the slip a dt/2 at the end of the step, and friction the work of
-// half the change a dt in each kick: tilted discs and ellipsoids that roll gained or lost energy to
-// first order. Rows J_t v+ + a dt/2 = 0 roll at the end of each step, and the slips before and
-// after a kick are opposite. a dt/2 is what J_t v changed by in the half drift that led to x.
+// Friction where the point of contact moves over the body: along the edge of a cylinder or a cone,
+// over an ellipsoid. The velocity at the contact changes as the body rotates, by a = d(J_t v)/dt
+// along a free motion with velocities v. A velocity update at x leaves J_t v+ there, half a step
+// before the end of the step. Rows J_t v+ = 0 would leave the slip a dt/2 at the end of the step,
+// and friction would do the work of half the change a dt in each update: tilted discs and
+// ellipsoids that roll would gain or lose energy to first order. With rows J_t v+ + a dt/2 = 0 they
+// roll at the end of each step, and the slips before and after an update are opposite. a dt/2 is
+// the change of J_t v in the half drift that leads to x.
 // A surface that moves as prescribed has its mean velocity in the rows, at `travel` from the point
-// of contact: what that says already is no part of the change.
-// Limitations: spheres have a = 0 and are left out, as are corners: those of boxes are pressed by
-// several points at once, or by one for a few steps. Where both surfaces are curved the normal
-// turns too; that is in a as far as the half drift turned it.
+// of contact: what that already contains is no part of the change.
+// Limitations: spheres have a = 0 and are left out, and so are corners: corners of boxes press at
+// several points at once, or at one for a few steps. Where both surfaces are curved the normal
+// rotates too; a contains that as far as the half drift rotates it.
 #include "sim/velocity/rolling.hpp"
 
 #include <algorithm>
@@ -34,7 +35,8 @@ bool VelocityStep::rolls(const ActiveContact& contact) const {
   return rows.pool.groups()[contact.group].rows == 3 && candidates.is_run_over(contact.pair);
 }
 
-// A step that starts with its own geometry is half a drift ahead of one that does not.
+// Returns the state half a drift before the pose of the step. A step that takes its geometry at its
+// start needs a drift back by half a step; others have drifted from `start`.
 const State& VelocityStep::half_a_drift_before(const State& start) {
   if (!starts_early()) return start;
   rolled_from = start;
