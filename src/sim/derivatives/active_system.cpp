@@ -71,7 +71,7 @@ struct IslandSystem {
     for (Eigen::Index i = 0; i < m; ++i) A(i, i) += step.rows.compliance[rows[i]];
   }
 
-  // Returns k/w of the equations above.
+  // Returns k of the equations above; 0 in the plane, where P = 0.
   double bend_of(const SlidingRows& sliding) const {
     const double load = step.rows.impulses.lambda[sliding.normal];
     return sliding.direction.size() == 1 ? 0.0 : load * bend_per_load(sliding);

@@ -85,8 +85,8 @@ double VelocityStep::take_geometry(const State& state, StepReport& report) {
     meet_in_flight(state, report);
     // The rows of a step keep the next midpoint free of overlap, so that the half drift runs into a
     // contact only if velocities were set from outside, as at the start. Pushing that overlap out
-    // would add energy: such a step takes its geometry at its start. So does a step whose half
-    // drift would find a body in contact that takes off and lands within the step.
+    // would add energy: such a step takes its geometry at its start. So does a step whose rows
+    // would hold bodies, which take off and land within it, where half a drift took them.
     if (before == 0) break;
     if (!candidates.overlap_closes(state, pose) && !candidates.met_before(state, before) &&
         !candidates.recontacts(pose, rows.v_free) && !joints.starts_inconsistent(state))
