@@ -40,9 +40,8 @@ struct Piece {
   int body = 0, shape = 0;
 };
 
-/// Returns the rows n, t1, t2 of an orthonormal right-handed frame. In the plane t1 = (-n_y, n_x,
-/// 0); in space t1 is the part across n of the world axis that is farthest from n (x, y, z in a
-/// tie).
+/// Returns an orthonormal right-handed frame with rows n, t1, t2. In the plane t1 = (-n_y, n_x, 0);
+/// in space t1 is the part across n of the world axis that is farthest from n (x, y, z in a tie).
 Eigen::Matrix3d contact_frame(const Eigen::Vector3d& normal, int tangents);
 
 /// Finds the active set (Hart & Anitescu 2003, eq. 2.13): all contact points with gap <= margin.

@@ -17,7 +17,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-// True if the law is the circular cone or the box: in the plane every polygon is a cone.
+// True if the circular cone or the box applies; in the plane every polygon is a cone.
 bool IslandProblem::has_cone(const StepRows& rows, const lcp::Options& options) const {
   if (rows.setup.law == ContactLaw::cone || rows.setup.law == ContactLaw::box) return true;
   const auto planar = [&](int g) {

@@ -125,8 +125,9 @@ Sweep::Turn Sweep::turn(int piece, const State& pose, const Eigen::VectorXd& v) 
   return {omega, fastest, (1 + 1 / std::numbers::sqrt3) * fastest * fastest};
 }
 
-// Returns the rotation of the axis alone, at a constant speed w. About the angular momentum |w'| <=
-// 2 |w| |spin|, since the moment of inertia about the axis is at most twice the other one.
+// Returns the rotation of the axis alone, at a constant speed w. The axis goes round the angular
+// momentum with |w'| <= 2 |w| |spin|, since the moment of inertia about the axis is at most twice
+// the other one.
 Sweep::Turn Sweep::turn_of_round(const Outline& outline, const Eigen::Quaterniond& r,
                                  const Vector3d& omega) const {
   const double spin = omega.dot(outline.axis), w = omega.cross(outline.axis).norm();
@@ -186,9 +187,9 @@ TurningPiece Sweep::turning(const Collider& collider, int piece) const {
           outlines_[piece].arm * now.bend};
 }
 
-// Returns a time, at most `most`, within which two pieces at a position on their path with this
-// distance overlap by no more than way.deep. For a mesh, other triangles may be in the path along
-// the nearest.
+// Returns a time within which two pieces at a position on their path with this distance overlap by
+// no more than way.deep; times beyond `most` are not distinguished. For a mesh, other triangles may
+// be in the path along the nearest.
 double Sweep::clear_time(const Collider& collider, const Way& way, const spatial::Distance& apart,
                          double most) const {
   const Closing closing = closing_of(way.a, way.b);

@@ -16,7 +16,7 @@ class ContactImpulses {
  public:
   /// Starts from the contacts that a state keeps.
   void start_from(const std::vector<ContactMemory>& contacts) { memory_ = contacts; }
-  /// Sorted by key.
+  /// The contacts kept, sorted by key.
   const std::vector<ContactMemory>& memory() const { return memory_; }
 
   /// Guesses the multipliers of the contacts of `rows`, all 0 if not `warm`; those of other rows

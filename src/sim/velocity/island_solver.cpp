@@ -174,7 +174,7 @@ void IslandSolver::finish_island(StepRows& rows, int island, bool is_for_halves,
   }
 }
 
-// Returns whether the step is better halved than given relief, should the problem not be solved.
+// Returns true if the step, should the problem not be solved, is better halved than given relief.
 bool IslandSolver::search(const StepRows& rows, IslandProblem& problem, const lcp::Options& options,
                           lcp::Workspace& workspace, lcp::DraftRule draft) const {
   lcp::Options first = brief(rows, problem, options);
