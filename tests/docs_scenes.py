@@ -46,6 +46,10 @@ def completed(piece: dict) -> dict:
     elif "couplers" in piece:
         names = [term["joint"] for coupler in piece["couplers"] for term in coupler["terms"]]
         piece["joints"] = [{"name": name, "kind": "pin", "a": f"{name} wheel", "anchor": [0, 0]} for name in names]
+    elif "actuators" in piece:
+        motor = {"motor": {"kind": "position", "target": 0, "stiffness": 9}}
+        piece["joints"] = [{"name": each["joint"], "kind": "pin", "a": f"{each['joint']} body", "anchor": [0, 0],
+                            "coordinates": [motor]} for each in piece["actuators"]]
     elif "expect" in piece:
         piece["bodies"] = [{"name": each["body"], **BODIES} for each in piece["expect"]]
     scene.update(piece)

@@ -47,6 +47,7 @@
 #include "perpend/lcp/slip.hpp"
 #include "perpend/lcp/solution.hpp"
 #include "perpend/lcp/solve.hpp"
+#include "perpend/model/actuator.hpp"
 #include "perpend/model/body.hpp"
 #include "perpend/model/body_type.hpp"
 #include "perpend/model/edit_model.hpp"

@@ -84,6 +84,16 @@ void keep_bodies(const Model& model, const Places& places, Model& rest) {
   rest.start_v = Eigen::Map<Eigen::VectorXd>(v.data(), static_cast<Eigen::Index>(v.size()));
 }
 
+void keep_actuators(const Model& model, const Places& joints, Model& rest) {
+  for (Actuator actuator : model.actuators) {
+    if (actuator.kind != ActuatorKind::none) {
+      actuator.joint = {joints[actuator.joint.index]};
+      if (actuator.joint.index < 0) continue;
+    }
+    rest.actuators.push_back(std::move(actuator));
+  }
+}
+
 void keep_couplers(const Model& model, const Places& joints, const Places& bodies, Model& rest) {
   for (Coupler coupler : model.couplers) {
     const auto is_gone = [&](const CouplerTerm& term) { return joints[term.joint.index] < 0; };
@@ -100,6 +110,7 @@ Model with_elements(const Model& model, const Model& more) {
   check_names(model.bodies, more.bodies);
   check_names(model.joints, more.joints);
   check_names(model.couplers, more.couplers);
+  check_names(model.actuators, more.actuators);
   Model all = model;
   const int bodies = static_cast<int>(model.bodies.size());
   const int joints = static_cast<int>(model.joints.size());
@@ -116,6 +127,10 @@ Model with_elements(const Model& model, const Model& more) {
     for (CouplerTerm& term : coupler.terms) term.joint.index += joints;
     for (int& body : coupler.bodies) body += bodies;
     all.couplers.push_back(std::move(coupler));
+  }
+  for (Actuator actuator : more.actuators) {
+    actuator.joint.index += joints;
+    all.actuators.push_back(std::move(actuator));
   }
   for (const auto& [a, b] : more.joined) all.joined.push_back({a + bodies, b + bodies});
   for (const auto& [a, b] : more.excluded) all.excluded.push_back({a + bodies, b + bodies});
@@ -147,6 +162,7 @@ Model without_body(const Model& model, BodyId body) {
     rest.joints.back().b = moved(rest.joints.back().b, bodies);
   }
   keep_couplers(model, joints, bodies, rest);
+  keep_actuators(model, joints, rest);
   keep_pairs(model.joined, bodies, rest.joined);
   keep_pairs(model.excluded, bodies, rest.excluded);
   number(rest);

@@ -139,6 +139,20 @@ BodyId find_body(const Model& model, std::string_view name) {
   return kWorld;
 }
 
+CoordinateId find_coordinate(const Model& model, std::string_view name) {
+  for (int j = 0; j < static_cast<int>(model.joints.size()); ++j) {
+    if (model.joints[j].name == name) return {{j}, 0};
+    for (const CoordinateDef& def : model.joints[j].coordinates)
+      if (!name.empty() && def.name == name) return {{j}, def.coordinate};
+  }
+  return {};
+}
+
+ActuatorId find_actuator(const Model& model, std::string_view name) {
+  const auto at = std::ranges::find(model.actuators, name, &Actuator::name);
+  return {at == model.actuators.end() ? -1 : static_cast<int>(at - model.actuators.begin())};
+}
+
 State initial_state(const Model& model) {
   State state;
   state.q = model.start_q;

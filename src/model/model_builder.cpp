@@ -96,6 +96,13 @@ void ModelBuilder::add_coupler(const Coupler& coupler) {
     couplers_.back().name = "coupler_" + std::to_string(couplers_.size() - 1);
 }
 
+ActuatorId ModelBuilder::add_actuator(const Actuator& actuator) {
+  actuators_.push_back(actuator);
+  const int index = static_cast<int>(actuators_.size()) - 1;
+  if (actuator.name.empty()) actuators_.back().name = "actuator_" + std::to_string(index);
+  return {index};
+}
+
 Eigen::Vector3d ModelBuilder::gravity() const {
   if (gravity_) return *gravity_;
   const bool in_space = std::ranges::none_of(bodies_, moves_in_plane);
@@ -175,6 +182,7 @@ Result<Model> ModelBuilder::build() const {
   check.built(model);
   if (!check.faults().empty()) return check.faults();
   add_couplers(model);
+  model.actuators = actuators_;
   return model;
 }
 

@@ -149,6 +149,7 @@ void ModelCheck::names() {
   unique(builder_.bodies_, "bodies", "world");
   unique(builder_.joints_, "joints", "");
   unique(builder_.couplers_, "couplers", "");
+  unique(builder_.actuators_, "actuators", "");
   unique(builder_.materials_, "materials", "");
 }
 
@@ -156,6 +157,7 @@ void ModelCheck::definitions() {
   if (builder_.bodies_.empty()) fault("bodies", "there are none");
   if (builder_.gravity_ && !builder_.gravity_->allFinite()) fault("gravity", "is not finite");
   names();
+  coordinate_names();
   materials();
   for (std::size_t i = 0; i < builder_.bodies_.size(); ++i) {
     const std::size_t before = faults_.size();
@@ -171,6 +173,7 @@ void ModelCheck::definitions() {
   }
   for (std::size_t i = 0; i < builder_.couplers_.size(); ++i)
     coupler(builder_.couplers_[i], indexed("couplers", i));
+  actuators();
   exclusions();
 }
 

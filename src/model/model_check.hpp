@@ -54,6 +54,10 @@ class ModelCheck {
   void coordinate(const CoordinateDef& def, const JointDef& joint, const std::string& element);
   void limits(const CoordinateDef& def, const JointDef& joint, const std::string& element);
   void coupler(const Coupler& coupler, const std::string& element);
+  void actuators();
+  void actuator(const Actuator& actuator, const std::string& element);
+  void target(const Actuator& actuator, const CoordinateDef* motor, const std::string& element);
+  void coordinate_names();
   void built_joint(const JointDef& def, const Joint& joint, const Model& model,
                    const std::string& element);
   void mass(const BodyDef& def, const Body& body, const std::string& element);

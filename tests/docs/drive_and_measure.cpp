@@ -6,7 +6,7 @@ using namespace perpend;
 
 namespace drive_and_measure {
 
-void forces(const Model& model, Simulator& simulator, BodyId body, JointId joint, double k) {
+void forces(const Model& model, Simulator& simulator, BodyId body, JointId joint, ActuatorId actuator, double k) {
   simulator.apply_force_at(body, {.force = {0, 0, 20}, .point = {0.5, 0, 0}});   // in the next step
   simulator.apply_impulse(body, {.force = {1.5, 0, 0}});                         // N s, in the next step
   simulator.apply_joint_force(joint, 0, 3.0);                                    // N m along coordinate 0
@@ -16,6 +16,7 @@ void forces(const Model& model, Simulator& simulator, BodyId body, JointId joint
   simulator.set_joint_force(joint, 0, 0.2);
   simulator.set_motor_target(joint, 0, 1.5);                                     // in place of the model's
   simulator.set_motor_limit(joint, 0, 10.0);
+  simulator.set_control(actuator, 0.5);                                          // what its gain and range make of it
   simulator.set_force_callback([&](const State& at, Eigen::VectorXd& force) {    // asked in every step
     add_force_at(model, at, body, {.force = -k * body_twist(model, at, body).velocity}, force);
   });

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Wheels, joints that break, loops and gears."""
+"""Wheels, joints that break, loops, gears and actuators."""
 
 import itertools
 
@@ -91,9 +91,40 @@ def couplers(in_space, k):
                                simulation=simulation))
 
 
+def actuators(in_space, k):
+    """A cart and a pendulum with forces, servos that share a joint, ranges and a control that nothing follows."""
+    where = "space" if in_space else "plane"
+    name = f"joints/{where}/actuators_{k}"
+    draw = drawing(name)
+    at = [0.0] * (3 if in_space else 2)
+    axis = {"axis": vector(draw, 3)} if in_space else {}
+    bodies = [body("a", draw, in_space, at), body("b", draw, in_space, [x + 0.3 for x in at])]
+    servo = {"kind": ["position", "velocity"][k % 2], "target": 0.2, "damping": draw.uniform(1, 4)}
+    servo |= {"stiffness": draw.uniform(5, 40)} if k % 2 == 0 else {}
+    joints = [{"name": "rail", "kind": "prismatic", "a": "a", "axis": vector(draw, len(at))},
+              {"name": "pin", "kind": "pin", "a": "b", "b": "a", "anchor": at, **axis,
+               "coordinates": [{"name": "swing", "motor": servo}]}]
+    acting = [{"name": "thrust", "kind": "force", "joint": "rail", "gain": draw.uniform(-9, 9), "offset": draw.uniform(-2, 2),
+               "control_range": [-0.5, 0.6], "force_range": [-4.5, None]},
+              {"name": "spare", "kind": "none"},
+              {"name": "aim", "kind": "target", "joint": "swing", "gain": draw.uniform(-1, 1), "control": draw.uniform(-1, 1)},
+              {"name": "twist", "kind": "force", "joint": "pin", "coordinate": 0, "gain": draw.uniform(-1, 1)}]
+    if k >= 2:
+        acting[2]["force_range"] = [draw.uniform(-0.6, -0.2), draw.uniform(0.7, 1.5)]
+    else:
+        acting.append({"name": "lead", "kind": "target", "joint": "swing", "offset": draw.uniform(-0.5, 0.5)})
+    controls = [draw.uniform(-1, 1) for _ in acting]
+
+    def drive(world):
+        world.ctrl[:] = controls
+
+    return Case(name, scene_of(name, bodies, joints=joints, actuators=acting), drive=drive)
+
+
 def cases():
     for in_space in (False, True):
         yield from (rolling(in_space, k) for k in range(2))
         yield from (breaking(kind, in_space) for kind in ("weld", "pin", "prismatic", "spherical", "distance"))
         yield from (loops(in_space, k) for k in range(9))
         yield from (couplers(in_space, k) for k in range(4))
+        yield from (actuators(in_space, k) for k in range(4))

@@ -114,8 +114,8 @@ faults(
 )
 faults(
     "src/sim/inputs/drive_inputs.cpp", "sim",
-    ("  held_ = held;\n  motors_ = checked.motors_;\n  has_changed_ = true;\n",
-     "  held_ = held;\n  motors_ = checked.motors_;\n", "held inputs that are set end a rest"),
+    ("  actuator_force_ = checked.actuator_force_;\n  has_changed_ = true;\n",
+     "  actuator_force_ = checked.actuator_force_;\n", "held inputs that are set end a rest"),
     ("has_changed_ = has_changed_ || motors_.max_force[own] != *motor.max_force;", "",
      "a limit of a motor that is set ends a rest"),
 )
@@ -129,8 +129,11 @@ faults(
 )
 faults(
     "src/sim/simulator/exchange.cpp", "sim",
-    ("if (motor.joint.index >= 0 && has_motor(to, motor.joint, motor.coordinate))", "if (motor.joint.index >= 0)",
-     "held targets of motors that are gone"),
+    ("if (motor.joint.index < 0 || !has_motor(to, motor.joint, motor.coordinate)) continue;",
+     "if (motor.joint.index < 0) continue;", "held targets of motors that are gone"),
+    ("    if (was_free && has_target_actuator(to, motor.joint, motor.coordinate)) motor.target.reset();\n", "",
+     "targets of motors that get actuators"),
+    ("carried.control = start_controls(to);", "carried.control = 0 * start_controls(to);", "controls of new actuators"),
 )
 faults(
     "src/sim/simulator/simulator_drive.cpp", "sim",
@@ -163,7 +166,26 @@ faults(
 faults(
     "src/sim/inputs/drive_inputs.cpp", "sim",
     ("  if (force.size() > 0) check_moves(*model_, force);\n", "", "forces on what no force moves"),
-    ("return callback_ || held_.joint_force.size() > 0 ||", "return callback_ ||", "forces set along joints"),
+    ("actuator_force_.size() > 0 || held_.joint_force.size() > 0 ||", "actuator_force_.size() > 0 ||", "forces set along joints"),
+    ("return callback_ || actuator_force_.size() > 0 ||", "return callback_ ||", "forces of actuators"),
+    ("next.force.size() != actuator_force_.size() || next.force != actuator_force_;", "false;", "controls that change at rest"),
+    ("pose.is_broken({j}))", "pose.is_broken({j}) && false)", "actuators of joints that have broken"),
+    ("return replaced ? 0.0 : ", "return ", "derivatives by controls of a target that is set"),
+    ("  actuator_force_ = checked.actuator_force_;\n", "", "forces of controls that are held"),
+    ("  actuator_force_ = other.actuator_force_;\n", "", "forces of actuators in derivatives"),
+)
+faults(
+    "src/sim/inputs/actuation.cpp", "sim",
+    ("driven_[at] ? target + output : output", "output", "targets that add up"),
+    ("all_.force[at] += middle;", "all_.force[at] -= middle;", "middle of a range of forces"),
+    ("all_.motors.target[at] -= middle / gain;", "", "target of a servo beside the middle of its range"),
+    ("all_.force[at] += output;", "all_.force[at] = output;", "forces that add up"),
+)
+faults(
+    "src/model/actuator.cpp", "model",
+    ("std::clamp(given, actuator.control_lo, actuator.control_hi)", "given", "range of a control"),
+    (" || given < control_lo || given > control_hi", "", "slope out of the range of a control"),
+    ("return limited ? 0.0 : gain;", "return gain;", "slope out of the range of a force"),
 )
 faults(
     "src/sim/simulator/exchange.cpp", "sim",

@@ -30,6 +30,8 @@ faults(
 faults(
     "src/model/edit_model.cpp", "model",
     ("joint.b = shifted(joint.b, bodies);", "", "second body of a joint that is added"),
+    ("actuator.joint.index += joints;", "", "joints of actuators that are added"),
+    ("if (actuator.joint.index < 0) continue;", "", "actuators of joints that are removed"),
     ("joint.a != body && joint.b != body", "joint.a != body", "joints of a body that is removed"),
     ("material_named(model, more.materials[body.material].name)",
      "(material_named(model, more.materials[body.material].name), body.material)",

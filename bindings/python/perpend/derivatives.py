@@ -25,7 +25,7 @@ class StepDerivatives(NamedTuple):
     v: np.ndarray                   # (nv,) after the step
     by_state: np.ndarray            # (2 nv, 2 nv)
     by_ctrl: np.ndarray             # (2 nv, nu)
-    by_ctrl_limit: np.ndarray       # (2 nv, nu)
+    by_ctrl_limit: np.ndarray       # (2 nv, motors)
     by_force: np.ndarray            # (2 nv, nv)
     by_joint_force: np.ndarray      # (2 nv, joint coordinates)
     by_dry_friction: np.ndarray     # (2 nv, joint coordinates)

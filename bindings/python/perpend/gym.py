@@ -59,7 +59,7 @@ class _Env(gymnasium.Env):
         self.world = world
         count = self._observe().size
         self.observation_space = gymnasium.spaces.Box(-np.inf, np.inf, (count,), np.float64)
-        self.action_space = gymnasium.spaces.Box(-1.0, 1.0, (len(world.motor_names),), np.float32)
+        self.action_space = gymnasium.spaces.Box(-1.0, 1.0, (world.ctrl.size,), np.float32)
 
     def reset(self, *, seed=None, options=None):
         super().reset(seed=seed)

@@ -16,25 +16,46 @@ if TYPE_CHECKING:
 FORCES = np.dtype([("spring", "f8"), ("motor", "f8"), ("friction", "f8"), ("limit", "f8")])
 
 
-class Joint(Element):
-    """A joint of a world; made by World.joint()."""
+def place(core, name: str, coordinate: int) -> tuple[int, int]:
+    """Returns joint and coordinate; coordinate 0 of the name of a coordinate is that one. Raises InvalidArgument if
+    there is no joint or coordinate of that name."""
+    joint, first, _, is_whole = core.joint_part(name)
+    k = whole("coordinate", coordinate)
+    if k and not is_whole:
+        raise InvalidArgument(f"coordinate is {k} (expected 0: '{name}' is one coordinate of its joint)")
+    return joint, first + k
 
-    __slots__ = ()
+
+class Joint(Element):
+    """A joint of a world, or one of its coordinates that has a name of its own; made by World.joint(). Coordinates are
+    counted from 0, and a coordinate with a name has itself alone."""
+
+    __slots__ = ("_part",)
 
     def __init__(self, world: World, name: str):
         super().__init__(world._core, named("joint", name))
 
+    def _find(self) -> None:
+        self._found, *self._part, _ = self._core.joint_part(self._name)
+        self._generation = self._core.generation()
+
+    def _all(self) -> list[tuple[int, int]]:
+        """Returns the joint and each coordinate."""
+        joint, (first, count) = self._index, self._part
+        return [(joint, first + k) for k in range(count)]
+
+    def _at(self, coordinate: int) -> tuple[int, int]:
+        return place(self._core, self._name, coordinate)
+
     @property
     def coordinates(self) -> np.ndarray:
         """Values of the joint's coordinates, m or rad, of a relative to b since the start; a read-only copy."""
-        count = self._core.coordinate_count(self._index)
-        return read_only([self._core.coordinate(self._index, k) for k in range(count)])
+        return read_only([self._core.coordinate(*each) for each in self._all()])
 
     @property
     def rates(self) -> np.ndarray:
         """Rates of the coordinates, m/s or rad/s; a read-only copy."""
-        count = self._core.coordinate_count(self._index)
-        return read_only([self._core.coordinate_rate(self._index, k) for k in range(count)])
+        return read_only([self._core.coordinate_rate(*each) for each in self._all()])
 
     @property
     def broken(self) -> bool:
@@ -55,31 +76,37 @@ class Joint(Element):
     def forces(self) -> np.ndarray:
         """Mean forces along each coordinate in the last step, N or N m: a structured array with the fields spring
         (with its damper), motor, friction and limit."""
-        count = self._core.coordinate_count(self._index)
-        return np.array([tuple(self._core.coordinate_force(self._index, k)) for k in range(count)], FORCES)
+        return np.array([tuple(self._core.coordinate_force(*each)) for each in self._all()], FORCES)
 
     def jacobian(self, coordinate: int = 0) -> np.ndarray:
         """Returns (nv,): rates[coordinate] = jacobian @ world.v."""
-        return self._core.coordinate_jacobian(self._index, whole("coordinate", coordinate))
+        return self._core.coordinate_jacobian(*self._at(coordinate))
 
     def apply_force(self, force: float, coordinate: int = 0) -> None:
         """Applies N or N m along a coordinate, in the next step only; it pushes body a along it and b against it."""
-        self._core.apply_joint_force(self._index, whole("coordinate", coordinate), number("force", force))
+        self._core.apply_joint_force(*self._at(coordinate), number("force", force))
 
     def hold_force(self, force: float, coordinate: int = 0) -> None:
         """Applies the force in every following step until World.clear_held(); several add up."""
-        self._core.hold_joint_force(self._index, whole("coordinate", coordinate), number("force", force))
+        self._core.hold_joint_force(*self._at(coordinate), number("force", force))
 
     def set_force(self, force: float, coordinate: int = 0) -> None:
         """Sets the force of every following step until it is set again: this entry of World.joint_force."""
-        self._core.set_joint_force(self._index, whole("coordinate", coordinate), number("force", force))
+        self._core.set_joint_force(*self._at(coordinate), number("force", force))
 
     def set_motor_target(self, target: float, coordinate: int = 0) -> None:
-        """Sets the entry of World.ctrl that belongs to this motor: m/s, rad/s; position motors m, rad."""
-        self._core.ctrl()[self._motor(coordinate)] = number("target", target)
+        """Sets the target of a motor: m/s, rad/s; position motors m, rad. It is the entry of World.ctrl of this motor if
+        the scene has no actuators. Raises InvalidArgument if an actuator sets the target."""
+        motor, place_of = self._motor(coordinate), self._at(coordinate)
+        if not self._core.has_actuators():
+            self._core.ctrl()[motor] = number("target", target)
+        elif name := self._core.actuator_of_motor(*place_of):
+            raise InvalidArgument(f"the target of joint '{self.name}' is set by actuator '{name}': write World.ctrl")
+        else:
+            self._core.set_motor_target(*place_of, number("target", target))
 
     def _motor(self, coordinate: int) -> int:
-        index = self._core.motor_index(self._index, whole("coordinate", coordinate))
+        index = self._core.motor_index(*self._at(coordinate))
         if index < 0:
             raise InvalidArgument(f"coordinate is {coordinate} (expected one of joint '{self.name}' with a motor)")
         return index
@@ -87,7 +114,7 @@ class Joint(Element):
     def set_motor_limit(self, max_force: float, coordinate: int = 0) -> None:
         """Sets the largest force, N or N m, until World.clear_held(); inf: the motor always reaches its target."""
         self._motor(coordinate)
-        self._core.set_motor_limit(self._index, whole("coordinate", coordinate), number("max_force", max_force))
+        self._core.set_motor_limit(*self._at(coordinate), number("max_force", max_force))
 
     def __repr__(self):
         return f"<Joint {self.name!r} at {self.coordinates}>"

@@ -21,7 +21,7 @@ class Rollout(NamedTuple):
 def rollout(world: World, q0=None, v0=None, ctrl=None, *, force=None, joint_force=None, states=None,
             steps: int | None = None, threads: int = 0) -> Rollout:
     """Simulates from starts q0 (runs, nq), v0 (runs, nv), or from `states` of snapshot(), several runs at a time
-    (threads; 0: all cores). ctrl: (runs, steps, nu) motor targets; force: (runs, steps, nv), N and N m as in
+    (threads; 0: all cores). ctrl: (runs, steps, nu) as in World.ctrl; force: (runs, steps, nv), N and N m as in
     World.force; joint_force: (runs, steps, joint coordinates), as in World.joint_force. Each acts from its step on;
     forces are added to those the world holds. The world itself stays unchanged. Each run gives the same bits as a copy
     of the world (with its time, turns and broken joints, held forces and, if no ctrl is given, its ctrl) that is set to

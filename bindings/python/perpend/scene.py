@@ -12,7 +12,7 @@ from .scene_text import json_text, plain
 from .vectors import named, refuse
 from .world import World
 
-LISTS = ("materials", "surface_pairs", "bodies", "joints", "couplers", "exclude_collisions")
+LISTS = ("materials", "surface_pairs", "bodies", "joints", "couplers", "actuators", "exclude_collisions")
 
 
 def _mentions(value, name: str) -> bool:
@@ -89,6 +89,10 @@ class Scene:
         """Adds a coupler, which keeps a sum of factor times joint coordinate: [{"joint": ..., "factor": ...}, ...]."""
         return self._add("couplers", name=name, terms=terms, **keys)
 
+    def actuator(self, name: str, joint: str, kind: str = "force", **keys) -> str:
+        """Adds an actuator, an entry of World.ctrl: coordinate, gain, offset, control_range, force_range, control."""
+        return self._add("actuators", name=name, joint=joint, kind=kind, **keys)
+
     def exclude_collisions(self, a: str, b: str) -> None:
         """Excludes collisions between the two bodies."""
         self._add("exclude_collisions", a=a, b=b)
@@ -109,7 +113,7 @@ class Scene:
         self._change("materials", "material", name, keys)
 
     def remove_body(self, name: str) -> None:
-        """Removes a body with its joints, their couplers, and the exclusions and expectations that name it. Raises
+        """Removes a body with its joints, their couplers and actuators, and the exclusions and expectations that name it. Raises
         InvalidArgument if there is no such body."""
         self._remove("bodies", "body", name)
         for joint in [each for each in self._parts["joints"] if name in (each.get("a"), each.get("b"))]:
@@ -118,15 +122,17 @@ class Scene:
         self._keep("expect", lambda each: not _mentions(each, name))
 
     def remove_joint(self, name: str) -> None:
-        """Removes a joint with its couplers and the expectations that name it. Raises InvalidArgument if there is no
-        such joint."""
+        """Removes a joint with its couplers and actuators and the expectations that name it. Raises InvalidArgument if
+        there is no such joint."""
         self._remove_joint(self._named("joints", "joint", name))
 
     def _remove_joint(self, joint: dict) -> None:
         self._keep("joints", lambda each: each is not joint)
-        if name := joint.get("name"):
-            self._keep("couplers", lambda each: name not in [term["joint"] for term in each["terms"]])
-            self._keep("expect", lambda each: not _mentions(each, name))
+        gone = [joint.get("name"), *(each.get("name") for each in joint.get("coordinates", []))]
+        for name in filter(None, gone):
+            self._keep("couplers", lambda each, name=name: name not in [term["joint"] for term in each["terms"]])
+            self._keep("actuators", lambda each, name=name: each.get("joint") != name)
+            self._keep("expect", lambda each, name=name: not _mentions(each, name))
 
     def _change(self, to: str, kind: str, name: str, keys: dict) -> None:
         element = self._named(to, kind, name)

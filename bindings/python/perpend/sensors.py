@@ -84,5 +84,5 @@ def _packed(core, name, sensor):
     if isinstance(sensor, (Accelerometer, Gyro)):
         position = vector("position", sensor.position)
         orientation = shaped("orientation", sensor.orientation, (4,))
-    index = core.joint(element) if isinstance(sensor, ForceTorque) else core.body(element)
+    index = core.joint_part(element)[0] if isinstance(sensor, ForceTorque) else core.body(element)
     return named("sensors", name), kind, index, against, position, orientation

@@ -12,7 +12,7 @@ from . import _core
 from .body import Body
 from .derivatives import DegenerateRow, StepDerivatives
 from .errors import InvalidArgument
-from .joint import Joint
+from .joint import Joint, place
 from .measure import (CONTACT, BodyNear, ContactEvent, Distance, InstantDynamics, JointBreak, RayHit, Report,
                       Touch)
 from .robot import KEYWORDS, convert, is_robot, keywords
@@ -84,8 +84,8 @@ class World:
         quaternion.
 
         by_state (2 nv, 2 nv): by pose, then by v
-        by_ctrl (2 nv, nu): by the targets ctrl, per m/s, rad/s, m or rad
-        by_ctrl_limit (2 nv, nu): by the largest force of motors, per N or N m
+        by_ctrl (2 nv, nu): by ctrl; 0 where an actuator is at an end of its range
+        by_ctrl_limit (2 nv, motors): by the largest force of motors, per N or N m
         by_force (2 nv, nv): by forces per velocity, per N or N m
         by_joint_force, by_dry_friction (2 nv, joint coordinates): per N or N m
         by_mass (2 nv, bodies): per kg, with inertia in proportion
@@ -138,8 +138,9 @@ class World:
 
     @property
     def ctrl(self) -> np.ndarray:
-        """(nu,) targets of the motors in the order of motor_names, a view that may be written:
-        m/s or rad/s of velocity motors, m or rad of position motors. One number goes to all of them."""
+        """(nu,) controls of the actuators in the order of actuator_names, a view that may be written; it keeps values
+        out of the range of an actuator, which uses the nearest in its range. Of a scene without actuators it has the
+        targets of the motors: m/s or rad/s of velocity motors, m or rad of position motors. One number goes to all."""
         return self._core.ctrl()
 
     @ctrl.setter
@@ -197,8 +198,9 @@ class World:
 
     def set_coordinates(self, coordinates: dict, rates: dict | None = None) -> None:
         """Sets joint coordinates (forward kinematics): {"elbow": 1.0} or {("slide", 1): 0.2}, m or rad, then rates, m/s
-        or rad/s. The bodies attached through a joint move as one; all other coordinates and rates stay. Raises
-        InvalidArgument with the name of a joint that is broken or part of a loop; the world then stays unchanged."""
+        or rad/s. The bodies attached through a joint move as one. A coordinate that a coupler ties to those that are
+        given follows them; all other coordinates and rates stay. Raises InvalidArgument with the name of a joint that
+        is broken or part of a loop, or of a coupler that does not allow the values; the world then stays unchanged."""
         packed = [[(*pair, number(str(name), each[name])) for pair, name in zip(self._coordinates(each), each)]
                   for each in (mapping("coordinates", coordinates, PARAMETERS), mapping("rates", rates, PARAMETERS))]
         self._core.set_coordinates(*packed)
@@ -217,8 +219,13 @@ class World:
 
     @property
     def motor_names(self) -> list[str]:
-        """"joint[coordinate]" for each entry of ctrl."""
+        """"joint[coordinate]" for each motor of the scene: for each entry of ctrl if the scene has no actuators."""
         return self._core.motor_names()
+
+    @property
+    def actuator_names(self) -> list[str]:
+        """Names of the entries of ctrl: those of the actuators, or motor_names if the scene has no actuators."""
+        return self._core.actuator_names()
 
     @property
     def coordinate_names(self) -> list[str]:
@@ -288,8 +295,7 @@ class World:
         return self._core.joint_space(self._coordinates(driven))
 
     def _coordinates(self, names) -> list[tuple[int, int]]:
-        pairs = [(name, 0) if isinstance(name, str) else name for name in names]
-        return [(self._core.joint(name), k) for name, k in pairs]
+        return [place(self._core, *((name, 0) if isinstance(name, str) else name)) for name in names]
 
     def contact_forces(self) -> dict:
         """Returns present forces and accelerations, at the acceleration level (docs/methods/acceleration_level.md):

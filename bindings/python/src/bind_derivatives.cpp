@@ -12,7 +12,7 @@ namespace nb = nanobind;
 namespace perpend::python {
 namespace {
 
-// Selects the columns of the motors, in the order of World::ctrl().
+// Selects the columns of the motors, in the order of World::motors().
 Eigen::MatrixXd of_motors(World& world, const Eigen::MatrixXd& by_coordinate) {
   Eigen::MatrixXd columns(by_coordinate.rows(), world.motors().size());
   for (std::size_t i = 0; by_coordinate.cols() > 0 && i < world.motors().size(); ++i) {
@@ -51,7 +51,8 @@ nb::dict derivatives(World& world) {
   parts["q"] = d.after.q;
   parts["v"] = d.after.v;
   parts["by_state"] = d.by_state;
-  parts["by_ctrl"] = of_motors(world, d.by_motor_target);
+  parts["by_ctrl"] =
+      world.model().actuators.empty() ? of_motors(world, d.by_motor_target) : d.by_control;
   parts["by_ctrl_limit"] = of_motors(world, d.by_motor_limit);
   parts["by_force"] = d.by_force;
   parts["by_joint_force"] = d.by_joint_force;

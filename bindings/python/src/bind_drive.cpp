@@ -74,6 +74,15 @@ void push_joint(World& world, int joint, int coordinate, double value) {
   (world.applies().*member)({joint}, coordinate, value);
 }
 
+// Returns the name of the first actuator that sets the target of a motor; empty if there is none.
+std::string actuator_of_motor(const World& world, int joint, int coordinate) {
+  for (const Actuator& each : world.model().actuators)
+    if (each.kind == ActuatorKind::target && each.joint.index == joint &&
+        each.coordinate == coordinate)
+      return each.name;
+  return {};
+}
+
 bool is_planar(const World& world, int body) {
   return body_at(world, body).is_planar();
 }
@@ -144,6 +153,9 @@ void bind_drive(nb::class_<World>& world) {
       .def("apply_joint_force", &push_joint<&Simulator::apply_joint_force>)
       .def("hold_joint_force", &push_joint<&Simulator::hold_joint_force>)
       .def("set_motor_limit", &push_joint<&Simulator::set_motor_limit>)
+      .def("set_motor_target", &push_joint<&Simulator::set_motor_target>)
+      .def("actuator_of_motor", &actuator_of_motor)
+      .def("has_actuators", [](const World& w) { return !w.model().actuators.empty(); })
       .def("set_force", [](World& w, int body, const Vector3d& force,
                            const Vector3d& torque) { w.hold_force({body}, force, torque); })
       .def("set_joint_force", [](World& w, int joint, int coordinate,

@@ -96,7 +96,8 @@ nb::tuple rolled_out(World& world, std::optional<GivenMatrix> q0, std::optional<
   const auto scene = world.shared_scene();
   const Model& model = scene->model;
   const std::size_t runs = q0 ? q0->shape(0) : given.size();
-  const std::size_t nq = model.q_size(), nv = model.dof(), nu = world.motors().size();
+  const std::size_t nq = model.q_size(), nv = model.dof(),
+                    nu = control_count(model, world.motors());
   if (q0 && v0) check_starts(model, runs, *q0, *v0);
   std::vector<State> states;
   for (const Snapshot* each : given) states.push_back(world.taken(*each));

@@ -101,13 +101,14 @@ Vector view(World& world) {
   return Vector(values->data(), {static_cast<std::size_t>(values->size())}, owner);
 }
 
-std::vector<std::string> motor_names(World& world) {
-  std::vector<std::string> names;
-  for (const Motor& motor : world.motors()) {
-    const std::string& joint = world.model().joints[motor.joint].name;
-    names.push_back(joint + "[" + std::to_string(motor.coordinate) + "]");
-  }
-  return names;
+// Returns the joint, its first coordinate, their number and true for the name of a joint; the
+// joint, the coordinate, 1 and false for the name of a coordinate.
+std::tuple<int, int, int, bool> joint_part(const World& world, const std::string& name) {
+  const CoordinateId found = coordinate_named(world.model(), name);
+  const Joint& joint = joint_at(world, found.joint.index);
+  const bool is_whole = joint.name == name;
+  return {found.joint.index, found.coordinate,
+          is_whole ? coordinate_count(joint.kind, joint.in_plane) : 1, is_whole};
 }
 
 nb::dict report_values(World& world) {
@@ -263,12 +264,12 @@ void bind_world(nb::module_& m) {
            })
       .def("body_names", [](const World& w) { return body_names(w.model()); })
       .def("joint_names", [](const World& w) { return joint_names(w.model()); })
-      .def("motor_names", &motor_names)
+      .def("motor_names", [](const World& w) { return motor_names(w.model()); })
+      .def("actuator_names", [](const World& w) { return control_names(w.model()); })
       .def("coordinate_names", [](const World& w) { return coordinate_names(w.model()); })
       .def("body", [](const World& w,
                       const std::string& name) { return body_named(w.model(), name).index; })
-      .def("joint", [](const World& w,
-                       const std::string& name) { return joint_named(w.model(), name).index; })
+      .def("joint_part", &joint_part)
       .def("body_pose", &body_pose)
       .def("body_motion", &body_motion)
       .def("body_mass", [](const World& w, int body) { return body_at(w, body).mass; })

@@ -35,7 +35,7 @@ Eigen::VectorXd beside(const Eigen::VectorXd& held, const double* rows, std::siz
 void drive(Simulator& simulator, const std::vector<Motor>& motors, const RolloutPlan& plan,
            std::size_t row) {
   const Model& model = simulator.model();
-  if (plan.ctrl) set_targets(simulator, motors, plan.ctrl + row * motors.size());
+  if (plan.ctrl) set_controls(simulator, motors, plan.ctrl + row * control_count(model, motors));
   if (plan.force) simulator.set_force(beside(plan.held.force, plan.force, row, model.dof()));
   if (plan.joint_force)
     simulator.set_joint_force(

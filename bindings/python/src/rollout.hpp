@@ -16,7 +16,7 @@ struct RolloutPlan {
   const double* q0 = nullptr;        ///< runs × q_size, replaces q of the starts
   const double* v0 = nullptr;        ///< runs × dof, replaces v of the starts
   const double* ctrl =
-      nullptr;  ///< runs × steps × motors, targets from each step on; null: held targets
+      nullptr;  ///< runs × steps × entries of World::ctrl(), from each step on; null: held ones
   const double* force = nullptr;        ///< runs × steps × dof, added to the held force; null: 0
   const double* joint_force = nullptr;  ///< runs × steps × joint coordinates, likewise
   HeldInputs held;                      ///< in every run

@@ -66,9 +66,17 @@ std::vector<Motor> motors(const Model& model) {
   return found;
 }
 
-void set_targets(Simulator& simulator, const std::vector<Motor>& motors, const double* targets) {
+std::size_t control_count(const Model& model, const std::vector<Motor>& motors) {
+  return model.actuators.empty() ? motors.size() : model.actuators.size();
+}
+
+void set_controls(Simulator& simulator, const std::vector<Motor>& motors, const double* controls) {
+  const std::size_t count = simulator.model().actuators.size();
+  if (count > 0)
+    return simulator.set_control(
+        Eigen::Map<const Eigen::VectorXd>(controls, static_cast<Eigen::Index>(count)));
   for (std::size_t i = 0; i < motors.size(); ++i)
-    simulator.set_motor_target({motors[i].joint}, motors[i].coordinate, targets[i]);
+    simulator.set_motor_target({motors[i].joint}, motors[i].coordinate, controls[i]);
 }
 
 World::World(study::Scene scene, const SimulationOptions& options)
@@ -82,9 +90,22 @@ World::World(study::Scene scene, const SimulationOptions& options)
 void World::take_model() {
   bodies_ = std::make_shared<io::BodyTable>(io::body_table(scene_->model));
   motors_ = python::motors(scene_->model);
-  resize(ctrl_, static_cast<Eigen::Index>(motors_.size()));
-  for (std::size_t i = 0; i < motors_.size(); ++i)
-    (*ctrl_)[static_cast<Eigen::Index>(i)] = motors_[i].target;
+  resize(ctrl_, static_cast<Eigen::Index>(control_count(scene_->model, motors_)));
+  const std::vector<Actuator>& actuators = scene_->model.actuators;
+  for (Eigen::Index i = 0; i < ctrl_->size(); ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    (*ctrl_)[i] = actuators.empty() ? motors_[at].target : actuators[at].control;
+  }
+}
+
+// Copies the controls that the simulator holds into the array.
+void World::take_controls() {
+  if (!scene_->model.actuators.empty()) return copy(simulator_->control(), ctrl_);
+  for (const MotorInput& motor : simulator_->held().motors)
+    for (std::size_t i = 0; i < motors_.size(); ++i)
+      if (motors_[i].joint == motor.joint.index && motors_[i].coordinate == motor.coordinate &&
+          motor.target)
+        (*ctrl_)[static_cast<Eigen::Index>(i)] = *motor.target;
 }
 
 // Copies the forces that the simulator holds into the arrays.
@@ -138,11 +159,7 @@ void World::exchange(study::Scene scene) {
   ++generation_;
   has_applied_ = false;
   take_model();
-  for (const MotorInput& motor : simulator_->held().motors)
-    for (std::size_t i = 0; i < motors_.size(); ++i)
-      if (motors_[i].joint == motor.joint.index && motors_[i].coordinate == motor.coordinate &&
-          motor.target)
-        (*ctrl_)[static_cast<Eigen::Index>(i)] = *motor.target;
+  take_controls();
   take_held();
   take(state);
   events_.assign(ends.begin(), ends.end());
@@ -193,16 +210,11 @@ int World::advance(int n) {
 }
 
 void World::drive(Simulator& simulator) const {
-  for (std::size_t i = 0; i < motors_.size(); ++i)
-    if (const double target = (*ctrl_)[static_cast<Eigen::Index>(i)]; !std::isfinite(target))
-      throw InvalidArgument("ctrl", "finite for every motor",
-                            std::to_string(target) + " for '" +
-                                scene_->model.joints[motors_[i].joint].name + "[" +
-                                std::to_string(motors_[i].coordinate) + "]'");
+  if (!ctrl_->allFinite()) check_finite("ctrl", *ctrl_, control_names(scene_->model));
   if (!force_->allFinite()) check_finite("force", *force_, velocity_names(scene_->model));
   if (!joint_force_->allFinite())
     check_finite("joint_force", *joint_force_, coordinate_names(scene_->model));
-  set_targets(simulator, motors_, ctrl_->data());
+  set_controls(simulator, motors_, ctrl_->data());
   simulator.set_force(*force_);
   simulator.set_joint_force(*joint_force_);
 }
@@ -360,6 +372,21 @@ std::vector<std::string> coordinate_names(const Model& model) {
   return names;
 }
 
+std::vector<std::string> motor_names(const Model& model) {
+  std::vector<std::string> names;
+  for (const Motor& motor : motors(model))
+    names.push_back(model.joints[static_cast<std::size_t>(motor.joint)].name + "[" +
+                    std::to_string(motor.coordinate) + "]");
+  return names;
+}
+
+std::vector<std::string> control_names(const Model& model) {
+  if (model.actuators.empty()) return motor_names(model);
+  std::vector<std::string> names;
+  for (const Actuator& actuator : model.actuators) names.push_back(actuator.name);
+  return names;
+}
+
 std::vector<std::string> velocity_names(const Model& model) {
   std::vector<std::string> names;
   for (const Body& body : model.bodies)
@@ -385,8 +412,13 @@ BodyId body_named(const Model& model, const std::string& name) {
   return {index_named(body_names(model), name, "body")};
 }
 
-JointId joint_named(const Model& model, const std::string& name) {
-  return {index_named(joint_names(model), name, "joint")};
+CoordinateId coordinate_named(const Model& model, const std::string& name) {
+  if (const CoordinateId found = find_coordinate(model, name); found.joint.index >= 0) return found;
+  std::vector<std::string> names = joint_names(model);
+  for (const Joint& joint : model.joints)
+    for (const CoordinateDef& def : joint.coordinates)
+      if (!def.name.empty()) names.push_back(def.name);
+  return {{index_named(names, name, "joint")}, 0};
 }
 
 }  // namespace perpend::python

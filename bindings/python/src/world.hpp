@@ -23,7 +23,11 @@ struct Motor {
   double target = 0.0;  ///< from the scene
 };
 std::vector<Motor> motors(const Model& model);
-void set_targets(Simulator& simulator, const std::vector<Motor>& motors, const double* targets);
+/// Returns the number of entries of ctrl: one per actuator of the model, or per motor if it has no
+/// actuators.
+std::size_t control_count(const Model& model, const std::vector<Motor>& motors);
+/// Sets the controls of all actuators, or the targets of all motors if there are no actuators.
+void set_controls(Simulator& simulator, const std::vector<Motor>& motors, const double* controls);
 
 /// Sensors of a world, which updates them as long as another owner exists; empty after exchange().
 struct SensorSet {
@@ -74,8 +78,8 @@ class World {
   /// Set entries of force and joint_force, see Simulator::set_force() and set_joint_force().
   void hold_force(BodyId body, const Eigen::Vector3d& force, const Eigen::Vector3d& torque);
   void hold_joint_force(JointId joint, int coordinate, double force);
-  /// Continues with another scene, as Simulator::exchange() does. ctrl of motors that stay keeps
-  /// its values. If it throws, nothing changes.
+  /// Continues with another scene, as Simulator::exchange() does. ctrl of actuators and motors that
+  /// stay keeps its values. If it throws, nothing changes.
   void exchange(study::Scene scene);
   /// Returns the number of exchanges; indices, and arrays of other sizes, from before one are
   /// invalid.
@@ -177,6 +181,7 @@ class World {
   void drive(Simulator& simulator) const;
   void take_model();
   void take_held();
+  void take_controls();
   bool take_step();
   std::vector<std::shared_ptr<SensorSet>> watched();
   void write_arrays();
@@ -214,8 +219,13 @@ std::vector<std::string> velocity_names(const Model& model);
 const Body& body_at(const World& world, int body);
 const Joint& joint_at(const World& world, int joint);
 
-/// Return bodies and joints by name; throw InvalidArgument with the nearest name.
+/// Return "joint[coordinate]" of motors, and the names of the entries of ctrl.
+std::vector<std::string> motor_names(const Model& model);
+std::vector<std::string> control_names(const Model& model);
+
+/// Return bodies and coordinates by name; throw InvalidArgument with the nearest name. That of a
+/// joint is its coordinate 0.
 BodyId body_named(const Model& model, const std::string& name);
-JointId joint_named(const Model& model, const std::string& name);
+CoordinateId coordinate_named(const Model& model, const std::string& name);
 
 }  // namespace perpend::python

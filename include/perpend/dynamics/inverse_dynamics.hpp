@@ -8,12 +8,6 @@
 
 namespace perpend {
 
-/// A coordinate of a joint.
-struct CoordinateId {
-  JointId joint = {};
-  int coordinate = 0;
-};
-
 /// Forces and accelerations at an instant.
 struct InstantDynamics {
   Eigen::VectorXd force;  ///< force along each driven coordinate, N or N·m; positive on a, against

@@ -89,6 +89,8 @@ struct CoordinateDef {
   /// Reflected inertia of a rotor behind gears, kg or kg·m², in addition to the inertia of the
   /// bodies. It resists the acceleration of the coordinate alone.
   double armature = 0.0;
+  /// Own name, or none; different from those of all joints and other coordinates.
+  std::string name = {};
 
   bool is_servo() const { return motor_stiffness > 0 || motor_damping > 0; }
   /// True if a motor without a force limit, which is not a servo, prescribes the coordinate.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "perpend/core/result.hpp"
+#include "perpend/model/actuator.hpp"
 #include "perpend/model/body.hpp"
 #include "perpend/model/joint.hpp"
 #include "perpend/model/material.hpp"
@@ -26,6 +27,7 @@ struct Model {
   std::vector<std::pair<int, int>> joined;
   /// Pairs of bodies, in the same order, that ModelBuilder::exclude_collision() excludes.
   std::vector<std::pair<int, int>> excluded;
+  std::vector<Actuator> actuators = {};  ///< in the order of their controls
 
   int joint_rows = 0;         ///< equality rows of joints and couplers
   int joint_coordinates = 0;  ///< coordinates of all joints
@@ -42,6 +44,17 @@ struct Model {
 
 /// Returns the body of that name, or kWorld where there is none.
 BodyId find_body(const Model& model, std::string_view name);
+
+/// A coordinate of a joint.
+struct CoordinateId {
+  JointId joint = {};
+  int coordinate = 0;
+};
+/// Returns the coordinate of that name (CoordinateDef::name), or else coordinate 0 of the joint of
+/// that name; the joint has index -1 where there is neither.
+CoordinateId find_coordinate(const Model& model, std::string_view name);
+/// Returns the actuator of that name, index -1 where there is none.
+ActuatorId find_actuator(const Model& model, std::string_view name);
 
 /// The impulse of one contact point in the last step, with a key by which the next step finds it.
 /// It is stored in the world frame, since the tangents of a contact jump where round-off decides

@@ -28,6 +28,7 @@ class ModelBuilder {
   BodyId add_body(const BodyDef& body);
   JointId add_joint(const JointDef& joint);
   void add_coupler(const Coupler& coupler);
+  ActuatorId add_actuator(const Actuator& actuator);
   /// Excludes collisions between a and b, whatever their levels and filters.
   void exclude_collision(BodyId a, BodyId b) { excluded_.push_back({a, b}); }
   /// Allows bodies to overlap at the start; stabilisation separates them at a bounded speed.
@@ -58,6 +59,7 @@ class ModelBuilder {
   std::vector<BodyDef> bodies_;
   std::vector<JointDef> joints_;
   std::vector<Coupler> couplers_;
+  std::vector<Actuator> actuators_;
   std::vector<std::pair<BodyId, BodyId>> excluded_;
   bool overlap_allowed_ = false;
 };

@@ -67,7 +67,7 @@ class AccelerationSimulator {
  public:
   /// Keeps a reference to `model`. Throws InvalidArgument on options that are not positive (only
   /// `stabilisation` may be 0), and on a model that contact_forces() refuses or that has joints
-  /// which can break.
+  /// which can break, or actuators.
   explicit AccelerationSimulator(const Model& model, const AccelerationOptions& options = {});
   AccelerationSimulator(const Model&&, const AccelerationOptions& = {}) = delete;
   ~AccelerationSimulator();

@@ -54,9 +54,10 @@ struct StepDerivatives {
   StepReport step = {};      ///< report of the step that was differentiated
   State after = {};          ///< the state after that step
 
-  Eigen::MatrixXd by_state;         ///< 2n × 2n: by q, then by v
-  Eigen::MatrixXd by_force;         ///< 2n × n: by external forces per velocity, 1/N, 1/(N·m)
-  Eigen::MatrixXd by_joint_force;   ///< 2n × c: by forces along joint coordinates
+  Eigen::MatrixXd by_state;        ///< 2n × 2n: by q, then by v
+  Eigen::MatrixXd by_force;        ///< 2n × n: by external forces per velocity, 1/N, 1/(N·m)
+  Eigen::MatrixXd by_joint_force;  ///< 2n × c: by forces along joint coordinates
+  Eigen::MatrixXd by_control;  ///< 2n × actuators: by their controls; 0 where a range limits them
   Eigen::MatrixXd by_motor_target;  ///< 2n × c: by targets of motors; 0 where there is no motor
   Eigen::MatrixXd by_motor_limit;   ///< 2n × c: by the largest force of motors
   Eigen::MatrixXd by_dry_friction;  ///< 2n × c: by CoordinateDef::friction

@@ -22,7 +22,8 @@ struct JointForce {
   double force = 0.0;
 };
 
-/// Inputs of a motor that replace CoordinateDef::target and max_force.
+/// Inputs of a motor that replace CoordinateDef::target and max_force, and what actuators make of
+/// them.
 struct MotorInput {
   JointId joint = {};
   int coordinate = 0;
@@ -38,6 +39,8 @@ struct HeldInputs {
   std::vector<BodyForce> forces = {};  ///< Simulator::hold_force_at()
   std::vector<JointForce> joint_forces = {};  ///< Simulator::hold_joint_force()
   std::vector<MotorInput> motors = {};        ///< at most one per motor
+  Eigen::VectorXd control = {};  ///< Simulator::set_control(), one entry per actuator; empty: those
+                                 ///< of the model
 };
 
 /// Callback that adds further forces to `force`, which has one entry per velocity (N, N·m). `state`

@@ -22,7 +22,7 @@ struct FirstOrderReport {
 class FirstOrderStepper {
  public:
   /// Keeps a reference to `model`. Throws InvalidArgument on a model that contact_forces() refuses
-  /// or that has joints which can break.
+  /// or that has joints which can break, or actuators.
   explicit FirstOrderStepper(const Model& model);
   FirstOrderStepper(const Model&&) = delete;
   ~FirstOrderStepper();

@@ -94,16 +94,24 @@ class Simulator {
   /// Replaces CoordinateDef::max_force of a motor of the model (>= 0, N or N·m). Where it changes
   /// to or from infinity the next step analyses the joints anew.
   void set_motor_limit(JointId joint, int coordinate, double max_force);
+  /// Sets the control of an actuator, which may lie outside of its range: the range limits what the
+  /// actuator makes of it.
+  void set_control(ActuatorId actuator, double control);
+  /// Sets the controls of all actuators, one entry per element of Model::actuators.
+  void set_control(const Eigen::VectorXd& control);
   /// Sets the callback that every step calls; an empty callback removes it. It is not part of
   /// held().
   void set_force_callback(ForceCallback callback);
 
+  /// Returns the controls of all actuators.
+  Eigen::VectorXd control() const;
   /// Returns all held and set inputs, which a snapshot needs besides the State.
   const HeldInputs& held() const;
   /// Replaces all held and set inputs. Throws InvalidArgument where one of them is not valid for
   /// the model.
   void set_held(const HeldInputs& held);
-  /// Removes all held and set inputs; the motors return to the model's targets and limits.
+  /// Removes all held and set inputs; the motors return to the model's targets and limits, the
+  /// actuators to its controls.
   void clear_held();
 
   /// Returns the force and torque of the joint on its body a in the last step (for a failed step,

@@ -93,6 +93,7 @@ void read_model(JsonObject& root, SceneDraft& draft) {
   read_each(root, "bodies", [&](auto& node, int i) { read_body(node, i, draft); });
   read_each(root, "joints", [&](auto& node, int i) { read_joint(node, i, draft); });
   read_each(root, "couplers", [&](auto& node, int i) { read_coupler(node, i, draft); });
+  read_each(root, "actuators", [&](auto& node, int i) { read_actuator(node, i, draft); });
   read_each(root, "exclude_collisions", [&](auto& node, int i) { read_exclusion(node, i, draft); });
 }
 
@@ -154,14 +155,25 @@ Result<study::Scene> parse_scene(std::string_view text, const std::string& file,
 
 namespace {
 
-// Returns the first line of a robot's file that gives this name to an element, 0 if none does.
+// Returns the position from which on an element of a robot's file has this name; npos if none does.
+std::size_t place_of_name(std::string_view text, std::string_view name, std::size_t from) {
+  std::size_t place = text.npos;
+  for (const char quote : {'"', '\''})
+    place = std::min(place, text.find(fmt::format("name={0}{1}{0}", quote, name), from));
+  return place;
+}
+
+// Returns the line of the element that a name such as "model::link" leads to, 0 if there is none.
+// Models that another file contains have no place in this one.
 int line_of_name(std::string_view text, std::string_view name) {
-  if (const std::size_t scope = name.rfind("::"); scope != name.npos) name.remove_prefix(scope + 2);
-  for (const char quote : {'"', '\''}) {
-    const std::size_t at = text.find(fmt::format("name={0}{1}{0}", quote, name));
-    if (at != text.npos) return 1 + static_cast<int>(std::ranges::count(text.substr(0, at), '\n'));
-  }
-  return 0;
+  std::size_t from = 0;
+  for (std::size_t scope; (scope = name.find("::")) != name.npos; name.remove_prefix(scope + 2))
+    if (const std::size_t place = place_of_name(text, name.substr(0, scope), from);
+        place != text.npos)
+      from = place;
+  const std::size_t place = place_of_name(text, name, from);
+  return place == text.npos ? 0
+                            : 1 + static_cast<int>(std::ranges::count(text.substr(0, place), '\n'));
 }
 
 // Places a fault that only the model shows at the element of the robot's file, whose name ends its

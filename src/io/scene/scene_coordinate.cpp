@@ -14,21 +14,6 @@ namespace {
 // Index of a coordinate that could not be read, different from that of any other entry.
 constexpr int kUnread = std::numeric_limits<int>::min();
 
-// Reads [lo, hi], where null is the infinite bound of that side.
-void read_limits(JsonObject& object, CoordinateDef& def) {
-  const JsonNode* node = object.find("limits");
-  if (!node) return;
-  const auto is_bound = [](const JsonNode& item) {
-    return item.kind == JsonKind::number || item.kind == JsonKind::null;
-  };
-  if (node->kind != JsonKind::array || node->items.size() != 2 || !is_bound(node->items[0]) ||
-      !is_bound(node->items[1]))
-    return object.faults().mismatch(*node, object.path("limits"),
-                                    "[lo, hi] in m or rad; null where there is none");
-  if (node->items[0].kind == JsonKind::number) def.lo = node->items[0].number;
-  if (node->items[1].kind == JsonKind::number) def.hi = node->items[1].number;
-}
-
 void read_motor(JsonObject& object, CoordinateDef& def) {
   const JsonNode* node = object.find("motor");
   if (!node) return;
@@ -62,8 +47,9 @@ CoordinateDef read_coordinate(const JsonNode& node, const std::string& element, 
   const std::size_t before = faults.found.size();
   object.read("coordinate", def.coordinate);
   if (faults.found.size() > before) def.coordinate = kUnread;
+  object.read("name", def.name);
   object.read("start", def.start);
-  read_limits(object, def);
+  read_range(object, "limits", "[lo, hi] in m or rad; null where there is none", def.lo, def.hi);
   object.read("e", def.e);
   read_motor(object, def);
   read_spring(object, def);
@@ -78,14 +64,29 @@ CouplerTerm read_term(const JsonNode& node, const std::string& element, SceneDra
   JsonObject object(node, element, draft.faults);
   CouplerTerm term;
   object.need("joint", "the name of a joint");
-  term.joint = {draft.joint_names.read(object, "joint", "joint")};
-  object.read("coordinate", term.coordinate);
+  const CoordinateId found = draft.read_coordinate(object);
+  term.joint = found.joint;
+  term.coordinate = found.coordinate;
   object.read_needed("factor", term.factor, "a number other than 0");
   object.check_keys();
   return term;
 }
 
 }  // namespace
+
+void read_range(JsonObject& object, const std::string& key, std::string_view expected, double& lo,
+                double& hi) {
+  const JsonNode* node = object.find(key);
+  if (!node) return;
+  const auto is_bound = [](const JsonNode& item) {
+    return item.kind == JsonKind::number || item.kind == JsonKind::null;
+  };
+  if (node->kind != JsonKind::array || node->items.size() != 2 || !is_bound(node->items[0]) ||
+      !is_bound(node->items[1]))
+    return object.faults().mismatch(*node, object.path(key), expected);
+  if (node->items[0].kind == JsonKind::number) lo = node->items[0].number;
+  if (node->items[1].kind == JsonKind::number) hi = node->items[1].number;
+}
 
 std::vector<CoordinateDef> read_coordinates(JsonObject& joint) {
   std::vector<CoordinateDef> coordinates;

@@ -17,6 +17,10 @@ void NamedElements::add(const std::string& name, const std::string& fallback, in
   unread_.push_back(unread);
 }
 
+void NamedElements::add_alias(const std::string& name, int index) {
+  if (index_.emplace(name, index).second) aliases_.push_back(name);
+}
+
 int NamedElements::read(JsonObject& object, const std::string& key, const std::string& kind) const {
   std::string name;
   const JsonNode* node = object.find(key);
@@ -24,8 +28,10 @@ int NamedElements::read(JsonObject& object, const std::string& key, const std::s
   if (const auto at = index_.find(name); at != index_.end()) return at->second;
   const auto is_lost = [&](const std::string& prefix) { return name.starts_with(prefix); };
   if (std::ranges::any_of(lost_, is_lost)) return kLost;
-  const std::string_view nearest =
-      object.faults().searches_names() ? nearest_name(name, names_) : std::string_view();
+  std::vector<std::string> known;
+  if (object.faults().searches_names()) known = names_;
+  if (!known.empty()) known.insert(known.end(), aliases_.begin(), aliases_.end());
+  const std::string_view nearest = nearest_name(name, known);
   object.faults().add(*node, object.path(key), fmt::format("no {} is named \"{}\"", kind, name),
                       nearest.empty() ? "" : fmt::format("did you mean \"{}\"?", nearest));
   return -1;
@@ -36,6 +42,23 @@ BodyId SceneDraft::read_body(JsonObject& object, const std::string& key) const {
   if (node && node->kind == JsonKind::string && (node->text.empty() || node->text == "world"))
     return kWorld;
   return {body_names.read(object, key, "body")};
+}
+
+CoordinateId SceneDraft::read_coordinate(JsonObject& object) const {
+  CoordinateId found{{joint_names.read(object, "joint", "joint")}, 0};
+  const JsonNode* coordinate = object.find("coordinate");
+  if (coordinate)
+    read_value(*coordinate, object.path("coordinate"), object.faults(), found.coordinate);
+  if (found.joint.index < 0) return found;
+  const std::string& name = object.find("joint")->text;
+  for (const CoordinateDef& def : joints[static_cast<std::size_t>(found.joint.index)].coordinates) {
+    if (name.empty() || def.name != name) continue;
+    found.coordinate = def.coordinate;
+    if (coordinate)
+      object.faults().add(*coordinate, object.path("coordinate"),
+                          "stands beside the name of a coordinate", "expected no such key");
+  }
+  return found;
 }
 
 }  // namespace perpend::io

@@ -59,8 +59,9 @@ study::Measurand read_measurand(JsonObject& object, const SceneDraft& draft) {
   if (what.quantity == study::Quantity::energy) return what;
   if (what.quantity == study::Quantity::coordinate) {
     object.need("joint", "the name of a joint");
-    what.joint = {draft.joint_names.read(object, "joint", "joint")};
-    object.read("coordinate", what.coordinate);
+    const CoordinateId found = draft.read_coordinate(object);
+    what.joint = found.joint;
+    what.coordinate = found.coordinate;
     check_coordinate(object, draft, what);
     return what;
   }

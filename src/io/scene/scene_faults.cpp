@@ -141,7 +141,8 @@ class Filter {
              !counts_for_any_joint(joint->rest);
     if (read_.touches(first_step(in_file))) return !stands_by_itself(root_, in_file);
     return draft_.joint_names.any_unread() &&
-           (element.ends_with(".coordinate") || element.ends_with(".joint"));
+           (element.ends_with(".coordinate") || element.ends_with(".joint") ||
+            (element.starts_with("actuators[") && element.ends_with(".kind")));
   }
 
  private:

@@ -91,6 +91,9 @@ void add(const JointDef& def, int index, bool unread, SceneDraft& draft) {
   draft.builder.add_joint(def);
   draft.joints.push_back(def);
   draft.joint_names.add(def.name, "joint", index, unread);
+  for (const CoordinateDef& coordinate : def.coordinates)
+    if (!coordinate.name.empty())
+      draft.joint_names.add_alias(coordinate.name, static_cast<int>(draft.joints.size()) - 1);
 }
 
 bool names_a_body(std::string_view key) {

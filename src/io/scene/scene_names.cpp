@@ -27,7 +27,7 @@ void refuse_empty(const JsonNode& element, const std::string& path, FaultList& f
 // Visits the elements of the lists whose elements have names; the path is "bodies[3]".
 template <typename Visit>
 void for_each_element(const JsonNode& root, const Visit& visit) {
-  for (const std::string list : {"bodies", "joints", "couplers", "materials"}) {
+  for (const std::string list : {"bodies", "joints", "couplers", "actuators", "materials"}) {
     const JsonNode* elements = root.find(list);
     if (!elements || elements->kind != JsonKind::array) continue;
     for (std::size_t i = 0; i < elements->items.size(); ++i)

@@ -28,6 +28,8 @@ class NamedElements {
   /// Returns the index of the element that a string member names. For an unknown name it returns -1
   /// and adds a fault, or kLost without a fault if the name may belong to an unread array.
   int read(JsonObject& object, const std::string& key, const std::string& kind) const;
+  /// Adds another name of element `index`.
+  void add_alias(const std::string& name, int index);
   /// Returns the index in the file of the element that made element `index` of the model.
   int element(std::size_t index) const { return elements_[index]; }
   bool unread(std::size_t index) const { return unread_[index]; }
@@ -37,7 +39,7 @@ class NamedElements {
   std::size_t size() const { return names_.size(); }
 
  private:
-  std::vector<std::string> names_, lost_;
+  std::vector<std::string> names_, aliases_, lost_;
   std::map<std::string, int, std::less<>> index_;
   std::vector<int> elements_;
   std::vector<bool> unread_;
@@ -55,6 +57,10 @@ struct SceneDraft {
   /// Returns the body that a string member names; kWorld for "world" and, with a fault, for an
   /// unknown name; index kLost as read().
   BodyId read_body(JsonObject& object, const std::string& key) const;
+  /// Returns the coordinate that the members `joint` and `coordinate` name, the latter 0 unless
+  /// given; `joint` may be the name of the coordinate itself. The index of an unknown joint is that
+  /// of NamedElements::read().
+  CoordinateId read_coordinate(JsonObject& object) const;
 };
 
 /// Reads the one member of `object` that names its kind (a shape) and the remaining members.
@@ -107,11 +113,18 @@ void read_body(const JsonNode& node, int index, SceneDraft& draft);
 /// Reads joints[index] and adds it, or the joints of its array; bodies must have been read.
 void read_joint(const JsonNode& node, int index, SceneDraft& draft);
 
+/// Reads the member `key`, [lo, hi], if it is given; null leaves the bound of its side as it is.
+void read_range(JsonObject& object, const std::string& key, std::string_view expected, double& lo,
+                double& hi);
+
 /// Reads limits, motors, springs and other forces along the coordinates of a joint.
 std::vector<CoordinateDef> read_coordinates(JsonObject& joint);
 
 /// Reads couplers[index]; joints must have been read.
 void read_coupler(const JsonNode& node, int index, SceneDraft& draft);
+
+/// Reads actuators[index]; joints must have been read.
+void read_actuator(const JsonNode& node, int index, SceneDraft& draft);
 
 /// Reads the member `key`, {"stiffness": ..., "damping": ...}, if it is given.
 void read_relaxation(JsonObject& object, const std::string& key, Relaxation& relaxation);

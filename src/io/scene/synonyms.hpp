@@ -38,6 +38,10 @@ inline constexpr std::array kSurfaceSynonyms{Synonym{"friction", "mu"},
 
 inline constexpr std::array kCoordinateSynonyms{Synonym{"restitution", "e"}};
 
+inline constexpr std::array kActuatorSynonyms{Synonym{"type", "kind"},
+                                              Synonym{"ctrlrange", "control_range"},
+                                              Synonym{"forcerange", "force_range"}};
+
 inline constexpr std::array kSimulationSynonyms{
     Synonym{"timestep", "dt"}, Synonym{"time_step", "dt"}, Synonym{"end_time", "duration"}};
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/acceleration/supported_model.hpp"
 
+#include <algorithm>
+
 #include "contact/contact_rows.hpp"
 #include "contact/resistance_rows.hpp"
 #include "dynamics/joints/coordinate_rows.hpp"
@@ -24,6 +26,9 @@ void require_supported(const Model& model) {
   require_forces_of_instant(model);
   require(!has_breaking_joints(model), "model",
           "without joints that break, which level velocity has", "one with them");
+  const auto acts = [](const Actuator& each) { return each.kind != ActuatorKind::none; };
+  require(std::ranges::none_of(model.actuators, acts), "model",
+          "without actuators, which level velocity has", "one with them");
 }
 
 void require_force(const Model& model, const Eigen::VectorXd& force) {

@@ -203,6 +203,24 @@ struct Differentiated {
   }
 };
 
+// Returns the derivatives by controls, which follow from those by the forces along joints and by
+// the targets of motors.
+MatrixXd by_controls(const Model& model, const DriveInputs& inputs, const StepDerivatives& result) {
+  MatrixXd all(result.by_joint_force.rows(), static_cast<Index>(model.actuators.size()));
+  for (int i = 0; i < static_cast<int>(model.actuators.size()); ++i) {
+    const Actuator& actuator = model.actuators[i];
+    const double slope = inputs.slope(i);
+    if (slope == 0) {
+      all.col(i).setZero();
+      continue;
+    }
+    const int own = model.joints[actuator.joint.index].first_coordinate + actuator.coordinate;
+    const bool is_force = actuator.kind == ActuatorKind::force;
+    all.col(i) = slope * (is_force ? result.by_joint_force : result.by_motor_target).col(own);
+  }
+  return all;
+}
+
 }  // namespace
 
 std::string_view to_string(DerivativeStatus status) {
@@ -262,6 +280,7 @@ StepDerivatives Simulator::derivatives(const State& state) const {
   derivatives.solve(islands, drifts);
   derivatives.count();
   derivatives.hand_over(derivatives.after(drifts, drifts_from_kick(step, meetings)));
+  result.by_control = by_controls(own.model, own.drive, result);
   result.status = !result.constant.empty()     ? DerivativeStatus::partial
                   : !result.degenerate.empty() ? DerivativeStatus::degenerate
                                                : DerivativeStatus::regular;

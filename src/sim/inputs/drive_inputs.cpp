@@ -31,7 +31,17 @@ void check_joint_forces(const Model& model, const char* name, const VectorXd& fo
   require(force.allFinite(), name, "finite", force.norm());
 }
 
-// One entry per joint coordinate.
+void check_control(const Model& model, const VectorXd& control) {
+  require(control.size() == static_cast<Eigen::Index>(model.actuators.size()), "control",
+          "an entry per actuator of the model", static_cast<double>(control.size()));
+  if (control.allFinite()) return;
+  for (Eigen::Index i = 0; i < control.size(); ++i)
+    require(std::isfinite(control[i]), "control",
+            "finite for actuator '" + model.actuators[static_cast<std::size_t>(i)].name + "'",
+            control[i]);
+}
+
+// Adds the forces along joint coordinates, one entry per coordinate.
 void add_joint_forces(const Model& model, const State& pose, const VectorXd& force, VectorXd& sum) {
   for (int j = 0; j < static_cast<int>(model.joints.size()); ++j) {
     const Joint& joint = model.joints[j];
@@ -55,23 +65,28 @@ bool has_motor(const Model& model, JointId joint, int coordinate) {
   });
 }
 
-DriveInputs::DriveInputs(const Model& model) : model_(&model), motors_(motor_commands(model)) {}
+DriveInputs::DriveInputs(const Model& model) : model_(&model), motors_(motor_commands(model)) {
+  actuate();
+}
 
 void DriveInputs::set_held(const HeldInputs& held) {
   check_force(*model_, "held.force", held.force);
   check_joint_forces(*model_, "held.joint_force", held.joint_force);
   DriveInputs checked(*model_);
+  if (held.control.size() > 0) checked.set_control(held.control);
   for (const BodyForce& force : held.forces) checked.hold(force);
   for (const JointForce& force : held.joint_forces) checked.hold(force);
   for (const MotorInput& motor : held.motors) checked.hold(motor);
   held_ = held;
   motors_ = checked.motors_;
+  actuator_force_ = checked.actuator_force_;
   has_changed_ = true;
 }
 
 void DriveInputs::take_over(const DriveInputs& other, double dt) {
   held_ = other.held_;
   motors_ = other.motors_;
+  actuator_force_ = other.actuator_force_;
   callback_ = other.callback_;
   has_changed_ = true;
   held_.forces.insert(held_.forces.end(), other.forces_.begin(), other.forces_.end());
@@ -121,6 +136,50 @@ void DriveInputs::command(const MotorInput& motor) {
     has_changed_ = has_changed_ || motors_.max_force[own] != *motor.max_force;
     motors_.max_force[own] = *motor.max_force;
   }
+}
+
+// The inputs of motors, which have been checked, take the place of what actuators make of them.
+void DriveInputs::actuate() {
+  if (model_->actuators.empty()) return;
+  Actuation next = actuation(*model_, control());
+  for (const MotorInput& motor : held_.motors) {
+    const int own = model_->joints[motor.joint.index].first_coordinate + motor.coordinate;
+    next.motors.target[own] = motor.target.value_or(next.motors.target[own]);
+    next.motors.max_force[own] = motor.max_force.value_or(next.motors.max_force[own]);
+  }
+  has_changed_ = has_changed_ || next.motors.target != motors_.target ||
+                 next.motors.max_force != motors_.max_force ||
+                 next.force.size() != actuator_force_.size() || next.force != actuator_force_;
+  motors_ = std::move(next.motors);
+  actuator_force_ = std::move(next.force);
+}
+
+VectorXd DriveInputs::control() const {
+  return held_.control.size() > 0 ? held_.control : start_controls(*model_);
+}
+
+void DriveInputs::set_control(const VectorXd& control) {
+  check_control(*model_, control);
+  if (control.size() == held_.control.size() && control == held_.control) return;
+  held_.control = control;
+  actuate();
+}
+
+void DriveInputs::set_control(ActuatorId actuator, double control) {
+  require(actuator.index >= 0 && actuator.index < static_cast<int>(model_->actuators.size()),
+          "actuator", "one of the model", actuator.index);
+  VectorXd all = this->control();
+  all[actuator.index] = control;
+  set_control(all);
+}
+
+double DriveInputs::slope(int index) const {
+  const Actuator& actuator = model_->actuators[index];
+  const bool replaced = std::ranges::any_of(held_.motors, [&](const MotorInput& motor) {
+    return actuator.kind == ActuatorKind::target && motor.target && motor.joint == actuator.joint &&
+           motor.coordinate == actuator.coordinate;
+  });
+  return replaced ? 0.0 : actuator.slope(control()[index]);
 }
 
 VectorXd& DriveInputs::held_force() {
@@ -185,9 +244,18 @@ void DriveInputs::end_step() {
 }
 
 bool DriveInputs::acts_at_pose() const {
-  return callback_ || held_.joint_force.size() > 0 || !held_.forces.empty() ||
-         !held_.joint_forces.empty() || !forces_.empty() || !impulses_.empty() ||
-         !joint_forces_.empty();
+  return callback_ || actuator_force_.size() > 0 || held_.joint_force.size() > 0 ||
+         !held_.forces.empty() || !held_.joint_forces.empty() || !forces_.empty() ||
+         !impulses_.empty() || !joint_forces_.empty();
+}
+
+// Broken joints exert no forces.
+void DriveInputs::add_actuator_forces(const State& pose, VectorXd& sum) const {
+  VectorXd force = actuator_force_;
+  for (int j = 0; j < static_cast<int>(model_->joints.size()); ++j)
+    if (const Joint& joint = model_->joints[j]; pose.is_broken({j}))
+      force.segment(joint.first_coordinate, coordinate_count(joint.kind, joint.in_plane)).setZero();
+  add_joint_forces(*model_, pose, force, sum);
 }
 
 void DriveInputs::forces(const State& pose, double dt, VectorXd& sum) {
@@ -203,6 +271,7 @@ void DriveInputs::forces(const State& pose, double dt, VectorXd& sum) {
   for (const auto* list : {&held_.joint_forces, &joint_forces_})
     for (const JointForce& each : *list)
       add_joint_force(*model_, pose, each.joint, each.coordinate, each.force, sum);
+  if (actuator_force_.size() > 0) add_actuator_forces(pose, sum);
   for (const BodyForce& impulse : impulses_)
     add_force_at(*model_, pose, impulse.body, scaled(impulse.at, 1 / dt), sum);
   if (callback_) callback_(pose, sum);

@@ -133,6 +133,22 @@ void carry_joint_force(const Model& from, const Eigen::VectorXd& force, const Mo
   }
 }
 
+bool has_target_actuator(const Model& model, JointId joint, int coordinate) {
+  return std::ranges::any_of(model.actuators, [&](const Actuator& actuator) {
+    return actuator.kind == ActuatorKind::target && actuator.joint == joint &&
+           actuator.coordinate == coordinate;
+  });
+}
+
+void carry_controls(const Model& from, const Eigen::VectorXd& control, const Model& to,
+                    HeldInputs& carried) {
+  const auto actuators = same_named(from.actuators, to.actuators,
+                                    [](const Actuator&, const Actuator&) { return true; });
+  carried.control = start_controls(to);
+  for (std::size_t i = 0; i < actuators.size(); ++i)
+    if (actuators[i] >= 0) carried.control[actuators[i]] = control[static_cast<Eigen::Index>(i)];
+}
+
 // Sets kinematic bodies, new ones too, to their prescribed motions, which are functions of time.
 void move_prescribed(const Model& model, State& state) {
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
@@ -173,6 +189,7 @@ HeldInputs carried_over(const Model& from, const HeldInputs& held, const Model& 
             held.force.segment(from.bodies[i].v_offset, from.bodies[i].dof);
   }
   if (held.joint_force.size() > 0) carry_joint_force(from, held.joint_force, to, carried);
+  if (held.control.size() > 0) carry_controls(from, held.control, to, carried);
   for (const BodyForce& force : held.forces)
     if (const int body = bodies[force.body.index]; body >= 0)
       carried.forces.push_back({{body}, force.at});
@@ -180,9 +197,12 @@ HeldInputs carried_over(const Model& from, const HeldInputs& held, const Model& 
     if (const int joint = joints[force.joint.index]; joint >= 0)
       carried.joint_forces.push_back({{joint}, force.coordinate, force.force});
   for (MotorInput motor : held.motors) {
+    const bool was_free = !has_target_actuator(from, motor.joint, motor.coordinate);
     motor.joint = {joints[motor.joint.index]};
-    if (motor.joint.index >= 0 && has_motor(to, motor.joint, motor.coordinate))
-      carried.motors.push_back(motor);
+    if (motor.joint.index < 0 || !has_motor(to, motor.joint, motor.coordinate)) continue;
+    // Actuators that are new take the motor over.
+    if (was_free && has_target_actuator(to, motor.joint, motor.coordinate)) motor.target.reset();
+    if (motor.target || motor.max_force) carried.motors.push_back(motor);
   }
   return carried;
 }

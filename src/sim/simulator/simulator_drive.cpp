@@ -61,6 +61,15 @@ void Simulator::set_motor_target(JointId joint, int coordinate, double target) {
 void Simulator::set_motor_limit(JointId joint, int coordinate, double max_force) {
   workspace().step.drive.hold(MotorInput{joint, coordinate, {}, max_force});
 }
+void Simulator::set_control(ActuatorId actuator, double control) {
+  workspace().step.drive.set_control(actuator, control);
+}
+void Simulator::set_control(const Eigen::VectorXd& control) {
+  workspace().step.drive.set_control(control);
+}
+Eigen::VectorXd Simulator::control() const {
+  return workspace().step.drive.control();
+}
 void Simulator::set_force_callback(ForceCallback callback) {
   workspace().step.drive.set_callback(std::move(callback));
 }
