@@ -134,7 +134,8 @@ class Contacts(RobotCli):
         first, second = json.loads((self.folder / "scene.json").read_text())["joints"]
         self.assertAlmostEqual(first["coordinates"][0]["start"] - 0.3, second["coordinates"][0]["start"])
 
-    def test_ranges_of_force_that_differ_both_ways_are_named(self):
+    def test_ranges_of_force_of_servos_that_share_a_joint_are_named(self):
         world = '<body><joint name="j" type="slide" axis="1 0 0"/><geom size=".1"/></body>'
-        told = self.told('<actuator><position name="a" joint="j" kp="9" forcerange="-1 40" gear="-2"/></actuator>', world)
-        self.assertIn('position "a": pushes with up to 80 both ways: a range of forces from -80 to 2 is not done', told)
+        told = self.told('<actuator><position name="a" joint="j" kp="9" forcerange="-1 40" gear="-2"/>'
+                         '<velocity joint="j" kv="2"/></actuator>', world)
+        self.assertIn('position "a": its range of forces is not done beside another servo of its joint', told)

@@ -150,19 +150,44 @@ def test_servos_have_their_gains_along_the_joint_and_motors_their_largest_force(
     assert motor_of(scene, "j3") == {"kind": "velocity", "target": 0.0, "max_force": 6.0}
     assert motor_of(scene, "j4") == {"kind": "position", "target": pytest.approx(1 / 3), "stiffness": 3.0,
                                      "damping": 2.0}
-    told = [note["message"] for note in notes if note["message"].startswith("its target is")]
-    assert told == ["its target is 0.5 times its control", "its target is -0.5 times its control",
-                    "its target is 2 times its control"]
+    assert notes == []
+    assert [(each["joint"], each["kind"], each["gain"], each.get("offset")) for each in scene["actuators"]] == [
+        ("j0", "target", 0.5, None), ("j1", "target", -0.5, None), ("j2", "target", 1.0, None), ("j3", "target", 1.0, None),
+        ("j4", "target", 2.0, pytest.approx(1 / 3))]
+    assert scene["actuators"][0]["control_range"] == [0.5, 1]
+    assert not any("force_range" in each for each in scene["actuators"])
     held, _ = scene_of(world, f"<actuator>{actuators}</actuator>", motors="position", start=[("j3", 0.75)])
     assert motor_of(held, "j3") == {"kind": "position", "target": 0.75, "max_force": 6.0, "time_constant": 0.05}
+    assert named(held, "actuators", "actuator_3")["control"] == 0.75
 
 
-def test_actuators_of_a_group_that_is_off_and_seconds_of_a_joint_are_left_out(scene_of):
+def test_ranges_of_force_are_those_along_the_joint(scene_of):
+    world = "".join(SLIDE.format(k, f"j{k}", 'actuatorfrcrange="-4 9"' if k == 2 else "") for k in range(4))
+    actuators = ('<motor joint="j0" gear="-2" forcerange="-1 40"/><position joint="j1" kp="9" gear="-2" forcerange="-1 40"/>'
+                 '<motor joint="j2" gear="3" forcerange="-2 2"/><motor joint="j3" gear="3" ctrlrange="-2 1"/>')
+    scene, notes = scene_of(world, f"<actuator>{actuators}</actuator>")
+    assert [each.get("force_range") for each in scene["actuators"]] == [[-80, 2], [-80, 2], [-4, 6], None] and notes == []
+    assert motor_of(scene, "j1")["max_force"] == 80
+    assert [each["gain"] for each in scene["actuators"]] == [-2, -0.5, 3, 3]
+
+
+def test_actuators_of_a_group_that_is_off_have_no_effect_and_others_of_a_joint_add_up(scene_of):
     two = '<position joint="j" kp="3" group="2"/><position joint="j" kp="5" group="3"/><position joint="j" kp="7"/>'
     scene, notes = scene_of(SLIDE.format(0, "j", ""), f'<option actuatorgroupdisable="2"/><actuator>{two}</actuator>')
-    assert motor_of(scene, "j")["stiffness"] == 5
-    assert [note["message"] for note in notes] == ["is switched off by the options, and is left out",
-                                                   "is the second along its joint, and is not done"]
+    assert motor_of(scene, "j")["stiffness"] == 12
+    assert [(each["kind"], each.get("gain")) for each in scene["actuators"]] == [
+        ("none", None), ("target", 5 / 12), ("target", 7 / 12)]
+    assert [note["message"] for note in notes] == ["is switched off by the options, and its control has no effect"]
+
+
+def test_the_second_of_two_hinges_that_make_a_universal_joint_keeps_its_name(scene_of):
+    world = '<body><joint name="one" axis="0 1 0"/><joint name="two" axis="0 0 1"/><geom size=".1" pos=".1 0 0"/></body>'
+    rest = ('<actuator><motor name="push" joint="two"/></actuator>'
+            '<equality><joint joint1="two" joint2="one" polycoef="0 2 0 0 0"/></equality>')
+    scene, notes = scene_of(world, rest)
+    (joint,) = scene["joints"]
+    assert joint["name"] == "one" and joint["coordinates"] == [{"coordinate": 1, "name": "two"}] and notes == []
+    assert scene["actuators"][0]["joint"] == "two" and scene["couplers"][0]["terms"][0] == {"joint": "one", "coordinate": 1, "factor": 1.0}
 
 
 def test_groups_that_ties_hold_together_are_put_on_the_ground_as_one(scene_of):

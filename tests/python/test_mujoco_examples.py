@@ -3,6 +3,7 @@
 that are like them. Skipped without MuJoCo (`pip install mujoco`)."""
 import os
 import pathlib
+import re
 import warnings
 
 import numpy as np
@@ -165,6 +166,26 @@ def test_servos_with_rotors_follow_their_controls_as_theirs(tmp_path):
                 assert ours == pytest.approx(theirs, abs=1e-3)  # dampers are of first order
             reached += abs(both.data.actuator_force[0]) == 20
     assert reached > 0
+
+
+def test_the_humanoid_follows_controls_as_theirs(tmp_path):
+    """Its 21 motors, without what is soft there: contacts, limits and hamstrings."""
+    file = DATA / "robots/humanoid.xml"
+    if not file.exists():
+        pytest.skip(f"no robots in {DATA}")
+    free = '<option timestep="5e-4" integrator="RK4"><flag contact="disable" limit="disable"/></option>'
+    text = re.sub("<tendon>.*?</tendon>", "", re.sub("<option [^>]*/>", free, file.read_text()), flags=re.DOTALL)
+    both = pair(tmp_path, text)
+    names = [both.model.joint(i).name for i in range(1, both.model.njnt)]
+    assert both.world.actuator_names == [both.model.actuator(i).name for i in range(21)]
+    draw = np.random.default_rng(2)
+    for _ in range(5):
+        both.world.ctrl[:] = both.data.ctrl[:] = draw.uniform(-1.3, 1.3, 21)
+        both.run(0.02)
+        ours = [both.world.joint(name).coordinates[0] for name in names]
+        # Bodies between the joints have a thousandth of the mass here.
+        assert ours == pytest.approx([both.data.joint(name).qpos[0] for name in names], abs=5e-3)
+    assert np.abs(ours).max() > 1
 
 
 @pytest.mark.parametrize("name", ["newton_cradle.xml", "cards.xml"])

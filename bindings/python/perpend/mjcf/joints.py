@@ -34,10 +34,8 @@ class Joints:
         own = {"damping": damping + first(m.dof_damping[dof]), "friction": float(m.dof_frictionloss[dof]),
                "armature": armature + float(m.dof_armature[dof])}
         found |= {key: value for key, value in own.items() if value > 0}
-        if motor := self.c.actuators.drives.get(j):
-            found["motor"] = dict(motor)
-            if found["motor"].pop("holds", False):
-                found["motor"]["target"] = start
+        if motor := self.c.actuators.motors.get(j):
+            found["motor"] = motor
         return found
 
     def add_joints_of(self, body):
@@ -68,6 +66,9 @@ class Joints:
             return self.note_forces(j, "ball")
         along = [self.coordinate(each, k) for k, each in enumerate(links)]
         self.c.joint_at |= {each: (name, k) for k, each in enumerate(links)}
+        self.c.coordinate_names |= {each: self.c.name("JOINT", each) for each in links}
+        if len(links) == 2:
+            along[1]["name"] = self.c.coordinate_names[links[1]]
         kind, keys = "pin" if self.m.jnt_type[j] == HINGE else "prismatic", {"axis": axes[j]}
         if len(links) == 2:
             kind, keys = "universal", {"axis": axes[links[1]], "axis_b": axes[j]}

@@ -35,6 +35,7 @@ class Converter:
         self.joints, self.couplers = [], []
         self.has_loops = False
         self.joint_at = {}  # joint index: (name in the scene, coordinate)
+        self.coordinate_names = {}  # joint index: name of the joint or of its coordinate in the scene
 
     # Names and lines.
 
@@ -47,7 +48,7 @@ class Converter:
     def names(self, kind):
         """Returns all names in the file, a copy."""
         if kind not in self.given:
-            count = getattr(self.m, {"BODY": "nbody", "JOINT": "njnt", "EQUALITY": "neq", "ACTUATOR": "nu"}.get(
+            count = getattr(self.m, {"BODY": "nbody", "JOINT": "njnt", "EQUALITY": "neq", "ACTUATOR": "nactuator" if hasattr(self.m, "nactuator") else "nu"}.get(
                 kind, f"n{kind.lower()}"))
             self.given[kind] = {self.own_name(kind, i) for i in range(count)} - {None, ""}
         return set(self.given[kind])
@@ -149,6 +150,7 @@ class Converter:
         name = self.root.attributes.get("model") or "mujoco"
         scene = {"format": 1, "name": name, "gravity": listed(self.gravity()), **self.surfaces.materials(),
                  "bodies": bodies, "joints": self.joints, "couplers": self.couplers,
+                 "actuators": self.actuators.all(),
                  "exclude_collisions": self.exclusions(),
                  "simulation": {"duration": self.options.duration, "dt": float(self.m.opt.timestep)}}
         if self.options.allow_overlap:
