@@ -53,23 +53,23 @@ Value read_word(const char* flag, const std::map<std::string, Value>& words,
   return at->second;
 }
 
-// Splits "name=value"; the name must not be empty.
+// Splits "name=value" at the position `equals`; the name must not be empty.
 std::pair<std::string, std::string> split(const char* flag, const char* form,
-                                          const std::string& text) {
-  const std::size_t equals = text.find('=');
+                                          const std::string& text, std::size_t equals) {
   require(equals != std::string::npos && equals > 0, flag, form, text);
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
+// A joint's name may contain "=", a number does not.
 study::Parameter read_joint(const char* flag, const std::string& text) {
-  const auto [name, number] = split(flag, "joint=number", text);
+  const auto [name, number] = split(flag, "joint=number", text, text.rfind('='));
   study::Parameter joint{name, 0.0};
   require(read_number(number, joint.value), flag, "joint=number", text);
   return joint;
 }
 
 std::pair<std::string, std::filesystem::path> read_package(const std::string& text) {
-  const auto [name, folder] = split("--package", "name=folder", text);
+  const auto [name, folder] = split("--package", "name=folder", text, text.find('='));
   std::error_code ignored;
   require(std::filesystem::is_directory(folder, ignored), "--package", "name=folder, of a folder",
           text);
