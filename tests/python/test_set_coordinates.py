@@ -79,3 +79,56 @@ def test_loops_and_unknown_joints_are_refused_and_nothing_moves():
     with pytest.raises(perpend.InvalidArgument, match="coordinate"):
         tree.set_coordinates({"shoulder": 1.0, ("elbow", 3): 1.0})
     assert world.hash() == before and np.array_equal(tree.q, q)
+
+
+def gears(factors, extra=()):
+    """Wheels on pins and a slide, where each coupler ties one to the next; `extra` are further couplers."""
+    scene = perpend.Scene("gears", gravity=[0, 0])
+    for k in range(len(factors) + 1):
+        scene.body(f"wheel_{k}", position=[3 * k, 0], mass=1, inertia=0.1, level=k)
+        kind = {"kind": "prismatic", "axis": [1, 0]} if k == 1 else {"kind": "pin", "anchor": [3 * k, 0.5]}
+        scene.joint(f"j{k}", a=f"wheel_{k}", coordinates=[{"start": 0.1 * k}], **kind)
+    for k, (one, other) in enumerate(factors):
+        scene.coupler(f"gear_{k}", [{"joint": f"j{k}", "factor": one}, {"joint": f"j{k + 1}", "factor": other}])
+    for name, terms in extra:
+        scene.coupler(name, terms)
+    return scene.build()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_joints_that_couplers_tie_follow(seed):
+    rng = np.random.default_rng(seed)
+    factors = rng.uniform(0.5, 2, (3, 2)) * rng.choice([-1, 1], (3, 2))
+    world, lead = gears(factors.tolist()), int(rng.integers(4))
+    value, rate = rng.uniform(-1, 1, 2)
+    world.set_coordinates({f"j{lead}": value}, {f"j{lead}": rate})
+    joints = [world.joint(f"j{k}") for k in range(4)]
+    assert joints[lead].coordinates[0] == pytest.approx(value, abs=1e-12) and joints[lead].rates[0] == pytest.approx(rate, abs=1e-12)
+    for k, (one, other) in enumerate(factors):
+        moved = one * joints[k].coordinates[0] + other * joints[k + 1].coordinates[0]
+        assert moved == pytest.approx(other * 0.1 * (k + 1) + one * 0.1 * k, abs=1e-9)
+        assert one * joints[k].rates[0] + other * joints[k + 1].rates[0] == pytest.approx(0, abs=1e-9)
+    assert np.abs(world.constraint_rows[1]).max() < 1e-9
+    assert world.step(20).certified
+
+
+def test_values_that_a_coupler_does_not_allow_are_refused_and_nothing_moves():
+    sum_of_all = [{"joint": f"j{k}", "factor": 1.0} for k in range(3)]
+    for world, values in ((gears([[1, -2]]), {"j0": 0.5, "j1": 0.5}), (gears([], [("held", [{"joint": "j0", "factor": 1}])]), {"j0": 1}),
+                          (gears([[1, -1], [1, 1]], [("sum", sum_of_all)]), {"j0": 0.5})):
+        before = world.hash()
+        with pytest.raises(perpend.InvalidArgument, match="coupler"):
+            world.set_coordinates(values)
+        assert world.hash() == before
+    world = gears([], [("held", [{"joint": "j0", "factor": 1}])])
+    world.set_coordinates({"j0": 0.0})
+    several = perpend.Scene("several", gravity=[0, 0])
+    for k in range(3):
+        several.body(f"b{k}", position=[3 * k, 0], mass=1, inertia=0.1)
+        several.joint(f"j{k}", "pin", f"b{k}", anchor=[3 * k, 0.5])
+    several.coupler("sum", sum_of_all)
+    world = several.build()
+    with pytest.raises(perpend.InvalidArgument, match="'sum'"):
+        world.set_coordinates({"j0": 0.5})
+    world.set_coordinates({"j0": 0.5, "j1": -0.2})
+    assert world.joint("j2").coordinates[0] == pytest.approx(-0.3, abs=1e-12)

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "set_coordinates.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <set>
+#include <utility>
 
 #include "dynamics/joints/coordinates.hpp"
 #include "perpend/dynamics/measure.hpp"
@@ -208,26 +211,124 @@ void Branch::set_rate(int k, double rate, State& state) const {
   }
 }
 
+void move(const Model& model, const CoordinateValue& given, State& state) {
+  const Branch branch(model, state, given.joint.index);
+  VectorXd to = branch.values(state);
+  require(given.k >= 0 && given.k < to.size(), "coordinate", "one of the joint", given.k);
+  to[given.k] = given.value;
+  branch.move_to(to, state);
+}
+
+void speed_up(const Model& model, const CoordinateValue& given, State& state) {
+  const Branch branch(model, state, given.joint.index);
+  require(given.k >= 0 && given.k < branch.coordinates(), "coordinate", "one of the joint",
+          given.k);
+  branch.set_rate(given.k, given.value, state);
+}
+
+// Moves coordinates that couplers tie to those that have been set.
+class Followers {
+ public:
+  // `value` returns a coordinate or rate, `set` changes it, and `sum` is what a coupler keeps.
+  template <typename Value, typename Set, typename Sum>
+  static void move(const Model& model, const std::vector<CoordinateValue>& values,
+                   const State& state, const Value& value, const Set& set, const Sum& sum) {
+    Followers followers;
+    for (const CoordinateValue& each : values) followers.known_.insert({each.joint.index, each.k});
+    for (bool moved = !values.empty(); moved;) {
+      moved = false;
+      for (const Coupler& coupler : model.couplers)
+        if (followers.leaves_one(coupler, state)) {
+          followers.close(coupler, value, set, sum);
+          moved = true;
+        }
+    }
+    for (const Coupler& coupler : model.couplers)
+      if (followers.touches(coupler, state)) check(coupler, value, sum);
+  }
+
+ private:
+  static bool is_broken(const Coupler& coupler, const State& state) {
+    return std::ranges::any_of(
+        coupler.terms, [&](const CouplerTerm& term) { return state.is_broken(term.joint); });
+  }
+  bool knows(const CouplerTerm& term) const {
+    return known_.contains({term.joint.index, term.coordinate});
+  }
+  auto unknown(const Coupler& coupler) const {
+    return std::ranges::count_if(coupler.terms, [&](const auto& term) { return !knows(term); });
+  }
+  bool touches(const Coupler& coupler, const State& state) const {
+    return !is_broken(coupler, state) &&
+           unknown(coupler) < static_cast<std::ptrdiff_t>(coupler.terms.size());
+  }
+  bool leaves_one(const Coupler& coupler, const State& state) const {
+    return touches(coupler, state) && unknown(coupler) == 1;
+  }
+  template <typename Value, typename Sum>
+  static double gap(const Coupler& coupler, const Value& value, const Sum& sum) {
+    double open = -sum(coupler);
+    for (const CouplerTerm& term : coupler.terms) open += term.factor * value(term);
+    return open;
+  }
+  template <typename Value, typename Set, typename Sum>
+  void close(const Coupler& coupler, const Value& value, const Set& set, const Sum& sum) {
+    const auto term =
+        *std::ranges::find_if(coupler.terms, [&](const auto& t) { return !knows(t); });
+    known_.insert({term.joint.index, term.coordinate});
+    set(term, value(term) - gap(coupler, value, sum) / term.factor);
+  }
+  template <typename Value, typename Sum>
+  static void check(const Coupler& coupler, const Value& value, const Sum& sum) {
+    constexpr double kTolerance = 1e-9;
+    double scale = 1.0;
+    for (const CouplerTerm& term : coupler.terms) scale += std::abs(term.factor * value(term));
+    if (const double open = gap(coupler, value, sum); !(std::abs(open) <= kTolerance * scale))
+      throw InvalidArgument("value", "those that coupler '" + coupler.name + "' allows",
+                            std::to_string(open) + " off");
+  }
+
+  std::set<std::pair<int, int>> known_;
+};
+
 }  // namespace
 
 void set_coordinates(const Model& model, const std::vector<CoordinateValue>& values, State& state) {
-  for (const auto& [joint, k, value] : values) {
-    require(std::isfinite(value), "value", "finite", value);
-    const Branch branch(model, state, joint.index);
-    VectorXd to = branch.values(state);
-    require(k >= 0 && k < to.size(), "coordinate", "one of the joint", k);
-    to[k] = value;
-    branch.move_to(to, state);
+  for (const CoordinateValue& each : values) {
+    require(std::isfinite(each.value), "value", "finite", each.value);
+    move(model, each, state);
   }
+  const VectorXd start = model.couplers.empty() ? VectorXd() : initial_state(model).coordinates;
+  const auto at = [&](const VectorXd& all, const CouplerTerm& term) {
+    return all[model.joints[static_cast<std::size_t>(term.joint.index)].first_coordinate +
+               term.coordinate];
+  };
+  Followers::move(
+      model, values, state, [&](const CouplerTerm& term) { return at(state.coordinates, term); },
+      [&](const CouplerTerm& term, double value) {
+        move(model, {term.joint, term.coordinate, value}, state);
+      },
+      [&](const Coupler& coupler) {
+        double sum = 0.0;
+        for (const CouplerTerm& term : coupler.terms) sum += term.factor * at(start, term);
+        return sum;
+      });
 }
 
 void set_rates(const Model& model, const std::vector<CoordinateValue>& values, State& state) {
-  for (const auto& [joint, k, value] : values) {
-    require(std::isfinite(value), "rate", "finite", value);
-    const Branch branch(model, state, joint.index);
-    require(k >= 0 && k < branch.coordinates(), "coordinate", "one of the joint", k);
-    branch.set_rate(k, value, state);
+  for (const CoordinateValue& each : values) {
+    require(std::isfinite(each.value), "rate", "finite", each.value);
+    speed_up(model, each, state);
   }
+  Followers::move(
+      model, values, state,
+      [&](const CouplerTerm& term) {
+        return coordinate_rate(model, state, term.joint, term.coordinate);
+      },
+      [&](const CouplerTerm& term, double rate) {
+        speed_up(model, {term.joint, term.coordinate, rate}, state);
+      },
+      [](const Coupler&) { return 0.0; });
 }
 
 }  // namespace perpend::python
