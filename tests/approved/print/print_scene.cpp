@@ -59,6 +59,7 @@ void print_coordinate(const CoordinateDef& c) {
       static_cast<int>(c.motor), number(c.target), number(c.max_force), number(c.time_constant),
       number(c.motor_stiffness), number(c.motor_damping), number(c.stiffness),
       c.rest ? number(*c.rest) : "-", number(c.damping), number(c.friction), number(c.armature));
+  if (!c.name.empty()) fmt::print("   name {}\n", c.name);
 }
 
 void print_joint(const Model& model, const Joint& joint) {
@@ -78,6 +79,13 @@ void print_coupler(const Model& model, const Coupler& coupler) {
     fmt::print(" {} {}[{}]", number(term.factor), model.joints[term.joint.index].name,
                term.coordinate);
   fmt::print("\n");
+}
+
+void print_actuator(const Model& model, const Actuator& a) {
+  fmt::print(" actuator {} {} {}[{}] gain {} offset {} control {} in {} {} force in {} {}\n",
+             a.name, to_string(a.kind), a.joint.index < 0 ? "-" : model.joints[a.joint.index].name,
+             a.coordinate, number(a.gain), number(a.offset), number(a.control),
+             number(a.control_lo), number(a.control_hi), number(a.force_lo), number(a.force_hi));
 }
 
 void print_pairs(const Model& model) {
@@ -139,6 +147,7 @@ void scene(const std::filesystem::path& file, const Words& parameters) {
     print_body(model, model.bodies[i], i < scene.colors.size() ? scene.colors[i] : "");
   for (const Joint& joint : model.joints) print_joint(model, joint);
   for (const Coupler& coupler : model.couplers) print_coupler(model, coupler);
+  for (const Actuator& actuator : model.actuators) print_actuator(model, actuator);
   print_pairs(model);
   faults(scene.notes);
 }
