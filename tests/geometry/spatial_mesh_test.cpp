@@ -249,8 +249,8 @@ TEST_CASE("what is wrong with a surface is said with the triangle as it was give
   says({{3, 3, 0}, {0, 1, 2}, {0, 1, 3}},
        "triangles[2] must be counter-clockwise seen from outside, as its neighbour, got clockwise");
   says({{2, 0, 1}, {1, 0, 3}, {3, 0, 2}, {2, 1, 3}},
-       "triangles must be counter-clockwise seen from outside: a positive volume, got "
-       "-0.16666666666666666");
+       "triangles must be counter-clockwise seen from outside: a positive volume, or hollow "
+       "around its bodies, got -0.16666666666666666");
   const std::vector<Vector3d> lost{{0, 0, 0}, {1, std::nan(""), 0}, {0, 1, 0}};
   CHECK_THROWS_WITH_AS(triangle_mesh(lost, Triangles{{0, 1, 2}}),
                        doctest::Contains("vertices[1] must be finite"), InvalidArgument);

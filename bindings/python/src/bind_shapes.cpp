@@ -88,6 +88,7 @@ struct InWords {
     nb::list triangles;
     for (const auto& each : s.mesh->triangles) triangles.append(listed(each.corner));
     keys["triangles"] = triangles;
+    if (s.mesh->side == spatial::MeshSide::inside) keys["hollow"] = true;
     return entry("mesh", keys);
   }
 };

@@ -146,8 +146,11 @@ spatial::Shape read_hull(JsonObject& object) {
 
 spatial::Shape read_surface_mesh(JsonObject& object) {
   const std::optional<MeshFile> mesh = read_points(object, true);
+  bool hollow = false;
+  object.read("hollow", hollow);
   if (!mesh) return spatial::Sphere{};
-  return spatial::triangle_mesh(mesh->vertices, mesh->triangles);
+  return spatial::triangle_mesh(mesh->vertices, mesh->triangles,
+                                hollow ? spatial::MeshSide::inside : spatial::MeshSide::outside);
 }
 
 spatial::Shape read_height_field(JsonObject& object) {

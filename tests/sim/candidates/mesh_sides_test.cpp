@@ -3,6 +3,7 @@
 // there, and what comes from the outside does not.
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -57,7 +58,60 @@ Model towards_sheet(int kind, double speed, double start, Draw& draw) {
   return builder.build().value();
 }
 
+// A prism about y over a regular polygon, whose triangles face one way or the other.
+spatial::Shape hollow_prism(int corners, double radius, double half_length, bool inwards) {
+  std::vector<Eigen::Vector3d> vertices{{0, -half_length, 0}, {0, half_length, 0}};
+  std::vector<std::array<int, 3>> triangles;
+  for (int i = 0; i < corners; ++i) {
+    const double angle = 2 * std::numbers::pi * i / corners;
+    for (const double y : {-half_length, half_length})
+      vertices.emplace_back(radius * std::cos(angle), y, radius * std::sin(angle));
+    const int a = 2 + 2 * i, b = a + 1, c = 2 + 2 * ((i + 1) % corners), d = c + 1;
+    for (const auto& [p, q, r] : {std::array{a, b, c}, {b, d, c}, {0, a, c}, {1, d, b}})
+      triangles.push_back(inwards ? std::array{p, r, q} : std::array{p, q, r});
+  }
+  return spatial::triangle_mesh(vertices, triangles, spatial::MeshSide::inside);
+}
+
+// Solids in a drum that turns about its axis, which lies.
+Model drum_with(int solids, bool inwards, Draw& draw) {
+  ModelBuilder builder;
+  builder.add_material({.name = "default", .self = {.mu_s = 0.4, .mu_k = 0.4}});
+  builder.set_gravity(Eigen::Vector3d(0, 0, -9.81));
+  builder.add_body({.kind = BodyKind::spatial_kinematic,
+                    .motion = {.omega = {0, draw(-3, 3), 0}},
+                    .spatial = {.shapes = {{.shape = hollow_prism(static_cast<int>(draw(5, 20)),
+                                                                  0.5, 0.25, inwards)}}}});
+  for (int i = 0; i < solids; ++i)
+    builder.add_body({.kind = BodyKind::spatial,
+                      .mass = draw(0.5, 2),
+                      .spatial = {.pose = {.p = {0.22 * (i % 2) - 0.11, 0.0, 0.22 * (i / 2) - 0.2}},
+                                  .velocity = draw(0, 2) * direction(draw),
+                                  .shapes = {{.shape = solid(i % 5, draw)}}}});
+  return builder.build().value();
+}
+
 }  // namespace
+
+TEST_CASE("solids stay in a hollow mesh, whichever way its triangles face") {
+  Draw draw(411);
+  for (int scene = 0; scene < 8; ++scene) {
+    CAPTURE(scene);
+    const Model model = drum_with(4, scene % 2 == 0, draw);
+    State state = initial_state(model);
+    Simulator simulator(model, {.dt = 0.004});
+    for (int step = 0; step < 300; ++step) {
+      const StepReport report = simulator.step(state);
+      REQUIRE(report.status == StepStatus::ok);
+      CHECK(report.certificate.penetration < 1e-3);
+    }
+    for (int body = 1; body < 5; ++body) {
+      const Eigen::Vector3d p = spatial_pose(model, state, {body}).p;
+      CHECK(std::hypot(p.x(), p.z()) < 0.5);
+      CHECK(std::abs(p.y()) < 0.25);
+    }
+  }
+}
 
 TEST_CASE("what comes from behind a mesh passes it as if it were not there") {
   Draw draw(5);

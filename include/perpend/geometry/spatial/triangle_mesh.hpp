@@ -10,6 +10,12 @@
 
 namespace perpend::spatial {
 
+/// The side of its surface from which bodies touch a mesh.
+enum class MeshSide {
+  outside,  ///< where its triangles appear counter-clockwise
+  inside    ///< within a closed surface, as in a room or a drum; its triangles may face either way
+};
+
 /// Data of a Mesh: triangles in one frame (m) that share vertices. triangle_mesh() and
 /// height_field() make it; it never changes afterwards, so bodies share it.
 struct TriangleMesh {
@@ -43,6 +49,7 @@ struct TriangleMesh {
   std::vector<Node> nodes;  ///< tree of bounding boxes of the triangles, root first
   std::vector<int> order;   ///< triangles in the order of the leaves
   double reach = 0.0;       ///< m, distance of the farthest vertex from the origin
+  MeshSide side = MeshSide::outside;
 };
 
 /// Returns a surface of triangles, each given by three indices into `vertices` (m),
@@ -50,9 +57,10 @@ struct TriangleMesh {
 /// a terrain is. Coincident vertices are merged; triangles with two equal vertices and repeated
 /// triangles are left out. Throws InvalidArgument where numbers are not finite, an index is out of
 /// range, three corners are collinear, an edge has more than two triangles or two with opposite
-/// orientations, or a closed surface is inside out.
+/// orientations, a closed surface is inside out, or one with the bodies inside is not closed.
 Mesh triangle_mesh(std::span<const Eigen::Vector3d> vertices,
-                   std::span<const std::array<int, 3>> triangles);
+                   std::span<const std::array<int, 3>> triangles,
+                   MeshSide side = MeshSide::outside);
 
 /// Returns the surface z = heights(row, column) over x = column · dx, y = row · dy (m), with its
 /// outside up. Each cell is two triangles. Throws InvalidArgument unless there are at least 2 x 2

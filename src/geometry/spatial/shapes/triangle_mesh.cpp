@@ -176,19 +176,36 @@ void find_spokes(TriangleMesh& mesh) {
   }
 }
 
-// Rejects a closed surface that encloses a negative volume: its outside is inside.
-void check_outside(const TriangleMesh& mesh) {
+bool is_closed(const TriangleMesh& mesh) {
+  return std::ranges::all_of(mesh.triangles, [](const TriangleMesh::Triangle& t) {
+    return std::ranges::all_of(t.side, [](const auto& side) { return side.neighbour >= 0; });
+  });
+}
+
+// Returns the volume (m³) that a closed surface encloses, negative if it is inside out.
+double enclosed_volume(const TriangleMesh& mesh) {
   const Vector3d base = mesh.vertices.col(0);
   double volume = 0;
   for (const TriangleMesh::Triangle& t : mesh.triangles) {
-    for (const TriangleMesh::Side& side : t.side)
-      if (side.neighbour < 0) return;
     const Vector3d a = mesh.vertices.col(t.corner[0]) - base;
     const Vector3d b = mesh.vertices.col(t.corner[1]) - base;
     volume += a.dot(b.cross(mesh.vertices.col(t.corner[2]) - base)) / 6;
   }
-  require(!(volume < 0), "triangles", "counter-clockwise seen from outside: a positive volume",
+  return volume;
+}
+
+// Rejects a closed surface that encloses a negative volume: its outside is inside.
+void check_outside(const TriangleMesh& mesh) {
+  const double volume = is_closed(mesh) ? enclosed_volume(mesh) : 0.0;
+  require(!(volume < 0), "triangles",
+          "counter-clockwise seen from outside: a positive volume, or hollow around its bodies",
           volume);
+}
+
+std::vector<std::array<int, 3>> reversed(std::span<const std::array<int, 3>> triangles) {
+  std::vector<std::array<int, 3>> turned(triangles.begin(), triangles.end());
+  for (auto& [i, j, k] : turned) std::swap(j, k);
+  return turned;
 }
 
 Vector3d centroid(const TriangleMesh& mesh, int t) {
@@ -225,7 +242,7 @@ void build_tree(TriangleMesh& mesh, int first, int count) {
 }  // namespace
 
 Mesh triangle_mesh(std::span<const Vector3d> vertices,
-                   std::span<const std::array<int, 3>> triangles) {
+                   std::span<const std::array<int, 3>> triangles, MeshSide side) {
   require(!triangles.empty(), "triangles", "at least one", "none");
   auto mesh = std::make_shared<TriangleMesh>();
   const std::vector<int> index = merged(vertices, *mesh);
@@ -234,11 +251,18 @@ Mesh triangle_mesh(std::span<const Vector3d> vertices,
   const std::vector<std::size_t> given = add_triangles(triangles, index, *mesh);
   require(!given.empty(), "triangles", "at least one with an area", "none");
   join_sides(given, *mesh);
-  check_outside(*mesh);
+  if (side == MeshSide::outside) {
+    check_outside(*mesh);
+  } else {
+    require(is_closed(*mesh), "triangles", "a closed surface, if it is hollow", "an open one");
+    if (enclosed_volume(*mesh) > 0)
+      return triangle_mesh(vertices, reversed(triangles), MeshSide::inside);
+  }
   find_planes(*mesh);
   find_spokes(*mesh);
   for (int t = 0; t < static_cast<int>(mesh->triangles.size()); ++t) mesh->order.push_back(t);
   build_tree(*mesh, 0, static_cast<int>(mesh->order.size()));
+  mesh->side = side;
   mesh->reach = mesh->vertices.colwise().norm().maxCoeff();
   return {std::move(mesh)};
 }
