@@ -36,10 +36,22 @@ double stepped(double margin) {
                                : margin;
 }
 
-bool is_run_over(const Body& body, const spatial::Shape& shape) {
-  return body.is_dynamic() && (std::holds_alternative<spatial::Cylinder>(shape) ||
-                               std::holds_alternative<spatial::Cone>(shape) ||
-                               std::holds_alternative<spatial::Ellipsoid>(shape));
+// Share of its radius by which the centre of a round shape is off the centre of mass for more than
+// rounding.
+constexpr double kOffCentre = 1e-9;
+
+bool rolls_unevenly(const planar::ShapeInstance& placed) {
+  if (const auto* disc = std::get_if<planar::Disc>(&placed.shape))
+    return placed.pose.p.norm() > kOffCentre * disc->radius;
+  return std::holds_alternative<planar::Ellipse>(placed.shape);
+}
+
+bool rolls_unevenly(const spatial::ShapeInstance& placed) {
+  if (const auto* sphere = std::get_if<spatial::Sphere>(&placed.shape))
+    return placed.pose.p.norm() > kOffCentre * sphere->radius;
+  return std::holds_alternative<spatial::Cylinder>(placed.shape) ||
+         std::holds_alternative<spatial::Cone>(placed.shape) ||
+         std::holds_alternative<spatial::Ellipsoid>(placed.shape);
 }
 
 bool may_turn(const Body& body) {
@@ -58,6 +70,7 @@ CandidateContacts::CandidateContacts(const Model& model, const SimulationOptions
       pieces_(model, options.dt),
       free_(model, options.dt),
       compounds_(model),
+      welded_(model, options.joints.is_hard()),
       in_space_(has_spatial_shapes(model)),
       next_collider_(model) {
   for (const MovingPieces::Outline& outline : pieces_.outlines())
@@ -112,6 +125,7 @@ void CandidateContacts::detect(const State& pose, const Eigen::VectorXd& v_free)
     if (body.is_dynamic())
       approach_.segment(body.v_offset, body.dof) = pose.v.segment(body.v_offset, body.dof);
   pieces_.start(pose, approach_);
+  welded_.update(pose);
   predict(pose, v_free);
   outside_.clear();
   sides_.clear();
@@ -182,7 +196,7 @@ void CandidateContacts::look_farther(const State& pose, const Eigen::VectorXd& v
 }
 
 bool CandidateContacts::stay_apart(int a, int b) const {
-  return are_held_apart(a, b) || is_behind(a, b);
+  return are_held_apart(a, b) || is_behind(a, b) || welded_.are_one(piece(a).body, piece(b).body);
 }
 
 // True if two pieces need no contacts because their bodies have a row of their own, or fly freely
@@ -193,7 +207,8 @@ bool CandidateContacts::are_held_apart(int a, int b) const {
 }
 
 void CandidateContacts::leave_apart() {
-  if (!free_.have_apart() && !pieces_.has_meshes() && compounds_.rows().empty()) return;
+  if (!free_.have_apart() && !pieces_.has_meshes() && compounds_.rows().empty() && !welded_.exist())
+    return;
   for (std::size_t i = 0; i < candidates_.size(); ++i)
     if (stay_apart(candidates_[i].piece_a, candidates_[i].piece_b)) rows_[i] = Row::apart;
 }
@@ -309,11 +324,14 @@ bool CandidateContacts::overlap_closes(const State& start, const State& pose) {
   });
 }
 
-bool CandidateContacts::is_run_over(int a, int b) const {
+bool CandidateContacts::rolls_unevenly(int a, int b) const {
   return std::ranges::any_of(std::array{a, b}, [&](int index) {
     const Body& body = model_->bodies[piece(index).body];
-    return pieces_.collider().in_space(index) &&
-           perpend::is_run_over(body, body.details->spatial_shapes[piece(index).shape].shape);
+    const auto shape = static_cast<std::size_t>(piece(index).shape);
+    if (!body.is_dynamic()) return false;
+    return pieces_.collider().in_space(index)
+               ? perpend::rolls_unevenly(body.details->spatial_shapes[shape])
+               : perpend::rolls_unevenly(body.details->shapes[shape]);
   });
 }
 

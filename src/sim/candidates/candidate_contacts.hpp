@@ -13,6 +13,7 @@
 #include "sim/candidates/free_meetings.hpp"
 #include "sim/candidates/last_contacts.hpp"
 #include "sim/candidates/moving_pieces.hpp"
+#include "sim/candidates/welded_bodies.hpp"
 
 namespace perpend {
 
@@ -75,14 +76,15 @@ class CandidateContacts {
   /// Returns the contact of the same features at the other pose, nothing if it is not near there.
   /// Cheapest if contacts of the same two pieces are asked for one after the other.
   std::optional<ContactPair> looked_for(const ContactPair& pair);
-  /// True if the point of contact moves over a body as that rotates: along the edge of a cylinder
-  /// or a cone, over an ellipsoid.
-  bool is_run_over(const ContactPair& pair) const {
-    return is_run_over(pair.piece_a, pair.piece_b);
+  /// True if a body can roll on the contact with a velocity of the material point there that
+  /// changes as it rotates: on rims and ellipses, and on round surfaces about another point than
+  /// the centre of mass.
+  bool rolls_unevenly(const ContactPair& pair) const {
+    return rolls_unevenly(pair.piece_a, pair.piece_b);
   }
   /// True if contacts of two bodies are springs, so that bodies overlap by their law.
   bool is_compliant(int body_a, int body_b) const;
-  /// Returns the overlap (m) that a contact of is_run_over() keeps; 0 for others.
+  /// Returns the overlap (m) that a contact of rolls_unevenly() keeps; 0 for others.
   double kept(const ContactPair& met) const;
 
   /// True if some candidate overlaps and closes at the velocities of the pose, and closed at
@@ -157,7 +159,7 @@ class CandidateContacts {
   }
   double deep(const ContactPair& pair) const { return deep(pair.piece_a, pair.piece_b); }
   double deep(int piece_a, int piece_b) const;
-  bool is_run_over(int piece_a, int piece_b) const;
+  bool rolls_unevenly(int piece_a, int piece_b) const;
   bool is_same(const ContactPair& known, std::uint64_t key, const ContactPair& pair) const;
   bool is_known(const ContactPair& pair) const;
   double largest_turn(const Eigen::VectorXd& v) const;
@@ -223,6 +225,7 @@ class CandidateContacts {
   MovingPieces pieces_;
   FreeMeetings free_;
   DeepCompounds compounds_;
+  WeldedBodies welded_;
   bool in_space_ = false;
   bool turns_movers_ = false;   // some kinematic body may rotate
   bool any_compliant_ = false;  // some pair of materials may be compliant

@@ -67,14 +67,14 @@ double CandidateContacts::deep(int a, int b) const {
 // Each step leads a rolling body into overlap as it rotates. The overlap that rows are corrected
 // for is kept: impulses that open some of these overlaps and not others would do work.
 double CandidateContacts::kept(const ContactPair& met) const {
-  return is_run_over(met) ? deep(met) : 0.0;
+  return rolls_unevenly(met) ? deep(met) : 0.0;
 }
 
 // True if a contact of the same features has nearly the same row. A point of a rim moves on along
 // it under the same key, so the place counts too.
 bool CandidateContacts::is_same(const ContactPair& known, std::uint64_t key,
                                 const ContactPair& pair) const {
-  const double near = (is_run_over(pair) ? kSamePlaceRunOver : kSamePlace) * pieces_.reach(pair);
+  const double near = (rolls_unevenly(pair) ? kSamePlaceRunOver : kSamePlace) * pieces_.reach(pair);
   return known.key == key && known.normal.dot(pair.normal) > kSameNormal &&
          ((known.point_a - pair.point_a).norm() < near ||
           (known.point_b - pair.point_b).norm() < near);

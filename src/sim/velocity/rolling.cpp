@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Friction where the point of contact moves over the body: along the edge of a cylinder or a cone,
-// over an ellipsoid. The velocity at the contact changes as the body rotates, by a = d(J_t v)/dt
-// along a free motion with velocities v. A velocity update at x leaves J_t v+ there, half a step
-// before the end of the step. Rows J_t v+ = 0 would leave the slip a dt/2 at the end of the step,
-// and friction would do the work of half the change a dt in each update: tilted discs and
-// ellipsoids that roll would gain or lose energy to first order. With rows J_t v+ + a dt/2 = 0 they
-// roll at the end of each step, and the slips before and after an update are opposite. a dt/2 is
-// the change of J_t v in the half drift that leads to x.
-// A surface that moves as prescribed has its mean velocity in the rows, at `travel` from the point
-// of contact: what that already contains is no part of the change.
-// Limitations: spheres have a = 0 and are left out, and so are corners: corners of boxes press at
-// several points at once, or at one for a few steps. Where both surfaces are curved the normal
-// rotates too; a contains that as far as the half drift rotates it.
+// Friction where the material points that come into contact have another distance from the centre
+// of mass: along the edge of a cylinder or a cone, over an ellipsoid or an ellipse, around a ball
+// or a disc whose weight is off its centre. The velocity at the contact changes as the body
+// rotates, by a = d(J_t v)/dt along a free motion with velocities v. A velocity update at x leaves
+// J_t v+ there, half a step before the end of the step. Rows J_t v+ = 0 would leave the slip a dt/2
+// at the end of the step, and friction would do the work of half the change a dt in each update:
+// tilted discs, ellipsoids and discs off their centre would gain or lose energy to first order.
+// With rows J_t v+ + a dt/2 = 0 they roll at the end of each step, and the slips before and after
+// an update are opposite. a dt/2 is the change of J_t v in the half drift that leads to x. A
+// surface that moves as prescribed has its mean velocity in the rows, at `travel` from the point of
+// contact: what that already contains is no part of the change. Balls and discs about their centre
+// of mass have a = 0. Limitations: corners are left out, as those of boxes press at several points
+// at once, or at one for a few steps. Where both surfaces are curved the normal rotates too; a
+// contains that as far as the half drift rotates it.
 #include "sim/velocity/rolling.hpp"
 
 #include <algorithm>
@@ -32,7 +33,9 @@ Vector3d rolling_change(const Model& model, const ActiveContact& contact, RowMot
 }
 
 bool VelocityStep::rolls(const ActiveContact& contact) const {
-  return rows.pool.groups()[contact.group].rows == 3 && candidates.is_run_over(contact.pair);
+  const int tangents = rows.pool.groups()[contact.group].rows - 1;
+  return tangents > 0 && tangents == contact.pair.tangents &&
+         candidates.rolls_unevenly(contact.pair);
 }
 
 // Returns the state half a drift before the pose of the step. A step that takes its geometry at its
@@ -68,8 +71,8 @@ void VelocityStep::roll_curved(const State& start) {
     const Vector3d slip = contact_velocity(model, *before, from, from.v);
     contact.slides = slip.tail<2>().norm() > options.stick_speed;
     contact.mu = contact.slides ? contact.mu_k : contact.mu_s;
-    const int first = rows.pool.groups()[contact.group].first_row;
-    for (int r = 1; r < 3; ++r) rows.bias[first + r] += change[r];
+    const RowGroup& group = rows.pool.groups()[contact.group];
+    for (int r = 1; r < group.rows; ++r) rows.bias[group.first_row + r] += change[r];
   }
 }
 
