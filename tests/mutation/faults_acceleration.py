@@ -16,6 +16,7 @@ faults(
     ("report.events > options.most_events", "report.events >= options.most_events", "the last event of an advance"),
     ("if (held.size() < set.held.size()) instant.load", "if (false) instant.load",
      "touches that are left when others depart"),
+    ("    if (stalled) break;\n", "", "slow slips that stall an arc creep"),
 )
 faults(
     "src/sim/acceleration/arc.cpp", "sim",
@@ -23,6 +24,7 @@ faults(
     ("double dt = dt_ > 0.9 * rest ? rest : dt_;", "double dt = dt_ > rest ? rest : dt_;",
      "no remainder of a step has one of its own"),
     ("      held_[i].direction = slip.normalized();\n", "      (void)slip;\n", "friction follows a slip that turns"),
+    ("    touch.creeps = false;\n", "", "what creeps slides once it is fast enough"),
 )
 faults(
     "src/sim/acceleration/reach.cpp", "sim",
@@ -34,7 +36,7 @@ faults(
     "src/sim/acceleration/impact.cpp", "sim",
     ("return instant.velocity(i).x() < -rest_speed;", "return instant.velocity(i).x() < rest_speed;",
      "what rests has no impact"),
-    ("if (scale == 0 || work(instant, p) <= rounding) return true;", "return rounding >= 0;",
+    ("if (full && full->is_gained()) search_scale(solve_scaled, *full);", "(void)full;",
      "impacts that would gain energy"),
     ("const bool last = back > 0 && back <", "const bool last = back <", "plastic impacts are no last bounce"),
 )
@@ -48,8 +50,11 @@ faults(
      "the first touch turns with its body"),
     ("    if (touches_[i].has_normal()) u += scratch_[i].surface_velocity.head(u.size());\n", "",
      "belts that turn with their bodies"),
-    ("kRotation / (1 + state.v.lpNorm<Eigen::Infinity>());", "kRotation;", "rows of what turns fast"),
-    ("        2 * s * u_.segment(", "        2 * u_.segment(", "creep of what sticks decays"),
+    ("double h = kRotation / (1 + fastest);;", "double h = kRotation;;", "rows of what turns fast"),
+    ("if ((off <= kSmooth * change.array().abs() + rounding).all()) break;", "break;",
+     "lowest points of rims that are nearly level"),
+    (": 2 * s;\n", ": 2;\n", "creep of what sticks decays"),
+    ("creeps ? 1 / kCreepTime : 2 * s;", "2 * s;", "what is left of a slip before a touch slides"),
     ("if (asked.A.allFinite() && asked.b.allFinite()) {", "if (true) {", "instants that are no numbers"),
 )
 faults(
@@ -64,6 +69,9 @@ faults(
     ("if (def.friction > 0 && !held)", "if (def.friction > 0)", "dry friction that a motor bears"),
     ("touch.kind == kind && touch.key == key; });", "touch.kind == kind || touch.key == key; });",
      "what lands beside what lies"),
+    ("collider_.collide(state, thresholds.contact_gap))", "collider_.collide(state, 0.0))",
+     "a rim that is level to the contact gap meets nothing new"),
+    ("reach = kLeastReach;", "reach = most;", "points of a rim at nearby poses"),
 )
 faults(
     "src/sim/acceleration/supported_model.cpp", "sim",
@@ -83,6 +91,7 @@ faults(
     "src/sim/acceleration/settle.cpp", "sim",
     ("if (touch.has_normal() && !(answer.force[index].x() > 0)) return false;", "",
      "drag of contacts without load"),
+    ("held[i].creeps = creeping;", "held[i].creeps = false;", "a slip that starts knows no direction"),
 )
 faults(
     "src/sim/acceleration/prescribed.cpp", "sim",

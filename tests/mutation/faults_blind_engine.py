@@ -21,8 +21,8 @@ faults(
 
 faults(
     "src/contact/restitution/decompression.cpp", "contact",
-    ('std::max(0.0, u_start_[row] - u_free_[row]) / w',
-     'std::max(0.0, u_free_[row] - u_start_[row]) / w',
+    ('std::max(0.0, approach - u_free_[row]) / w',
+     'std::max(0.0, u_free_[row] - approach) / w',
      "Poisson restitution: ball under gravity bounces -> the step's own forces are res"
      'tituted too, rebound e(|u|+gh)'),
 )
@@ -246,8 +246,8 @@ faults(
 
 faults(
     "src/sim/acceleration/touch.cpp", "sim",
-    ('touch.sign * coordinate_rate(*model_, state, {touch.joint}, touch.coordinate) < 0;',
-     'coordinate_rate(*model_, state, {touch.joint}, touch.coordinate) < 0;',
+    ('touch.sign * coordinate_rate(*model_, state, {touch.joint}, touch.coordinate));',
+     'coordinate_rate(*model_, state, {touch.joint}, touch.coordinate));',
      'meeting joint limits within an arc: pendulum reaches its upper stop -> not met, '
      'seen too late or when leaving'),
 )
@@ -311,8 +311,8 @@ faults(
 
 faults(
     "src/sim/velocity/rolling.cpp", "sim",
-    ('rows.bias[first + r] += change[r];',
-     'rows.bias[first + r] -= change[r];',
+    ('rows.bias[group.first_row + r] += change[r];',
+     'rows.bias[group.first_row + r] -= change[r];',
      'rolling of tilted discs and ellipsoids: change of the slip in the half drift wit'
      'h the wrong sign -> energy gained or lost'),
 )

@@ -10,8 +10,8 @@ faults(
      "const Vector3d to_b = Vector3d::Zero();", "round parts carried back"),
     ("pair.gap = std::max(0.0, pair.normal.dot(pair.point_b - pair.point_a));", "pair.gap = 0.0;",
      "gap of a speculative contact"),
-    ("is_run_over(met) ? deep(met) : 0.0;", "is_run_over(met) ? 0.0 : 0.0;", "overlap left to what rolls"),
-    ("is_run_over(pair) ? kSamePlaceRunOver : kSamePlace", "kSamePlace", "a point that runs on"),
+    ("rolls_unevenly(met) ? deep(met) : 0.0;", "rolls_unevenly(met) ? 0.0 : 0.0;", "overlap left to what rolls"),
+    ("rolls_unevenly(pair) ? kSamePlaceRunOver : kSamePlace", "kSamePlace", "a point that runs on"),
     ("return before > (is_pushed_out ? kNoLess : kDeeper) * met.gap;",
      "return before > 0 || is_pushed_out || kDeeper > 0;", "overlap that was there before a step"),
     ("is_pushed_out ? kNoLess : kDeeper", "is_pushed_out ? kDeeper : kDeeper",
@@ -152,7 +152,7 @@ faults(
     "src/sim/acceleration/instant.cpp", "sim",
     ("answer.joint_forces = free_lambda_ + L_ * f;", "answer.joint_forces = free_lambda_;",
      "forces of joints beside contacts"),
-    ("bodies_.target_rates() - curvature.head(joints) - 2 * s * off - s * s * bodies_.errors();",
+    ("bodies_.target_rates() - curvature.head(joints) - decay * off - s * s * bodies_.errors();",
      "bodies_.target_rates() - curvature.head(joints) - s * off - s * s * bodies_.errors();",
      "damping of joint errors at the acceleration level"),
     ("if (force_.size() > 0) force += force_;", "", "forces from outside at the acceleration level"),
@@ -231,16 +231,16 @@ faults(
 )
 faults(
     "src/sim/acceleration/impact.cpp", "sim",
-    ("kRounding * (energy + work_size(instant, p))", "kRounding * energy",
+    ("kRounding * (energy + terms)", "kRounding * energy",
      "rounding of the work of an elastic impact"),
 )
 faults(
     "src/sim/acceleration/touch.cpp", "sim",
-    ("reach = std::max(reach, 2 * touch.reference_gap);", ";", "gaps that a step of first order closes"),
+    ("most = std::max(most, 2 * touch.reference_gap);", ";", "gaps that a step of first order closes"),
 )
 faults(
     "src/sim/acceleration/acceleration_simulator.cpp", "sim",
-    ("if (arc.to() - mark < kMostStalled * kStalled * options.largest_step)", "if (false)",
+    ("    if (late.stalls(arc.to(), least))", "    if (false)",
      "arcs that stall are given up"),
 )
 faults(

@@ -67,8 +67,7 @@ faults(
     "src/sim/velocity/energy_balance.cpp", "sim",
     ("if (!(rate > 0) || restitution_decides(rows, g)) continue;", "if (!(rate > 0)) continue;",
      "work of bounces is no push-out"),
-    ("rows.setup.decompresses || rows.bias[rows.first_row(group)] < std::min(own, 0.0)",
-     "rows.setup.decompresses || own == own", "push-out that outweighs a bounce"),
+    ("return bounce < std::min(own, 0.0);", "return bounce == bounce;", "push-out that outweighs a bounce"),
 )
 faults(
     "src/sim/certificate/certify_step.cpp", "sim",

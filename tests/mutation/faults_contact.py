@@ -50,17 +50,27 @@ faults(
     ("std::min(e * start, std::min(bias, 0.0))", "e * start + std::min(bias, 0.0)",
      "restitution together with recovery"),
     ("contact.pair.gap + rows.setup.dt * approach <= 0", "true", "impact before arrival"),
-    ("bias = std::max(bias, 0.0)", "bias += 0.0", "contacts that do not push apart"),
+    ("    bias = std::max(bias, 0.0);\n}", "    bias += 0.0;\n}", "contacts that do not push apart"),
     ("std::max(0.0, p - pressed)", "p", "what forces press is not restituted"),
     ("if (rate.e == 0) continue;", "continue;", "restitution of limits"),
-    ("factor = scale < kLeastScale ? 0.0 : scale;", "factor = 0.0;", "restitution scaled by halves"),
+    ("if (impacts(rows, group)) bias = std::max(bias, 0.0);", "bias += 0.0;",
+     "Poisson: the speed of push-out adds to the bounce"),
+)
+faults(
+    "src/contact/restitution/scale_search.cpp", "contact",
+    ("if (energy && keeps_energy(*energy)) return scale;", "if (energy) return scale;",
+     "the scale of restitution is searched until energy is kept"),
+    ("if (is_slow_ || !std::isfinite(hi_.gain)) return middle;", "",
+     "bisection where the gain of energy jumps"),
+    ("if (last != bracket.lo()) energy_at(bracket.lo());", "last = 0;",
+     "the last solve is that of the scale found"),
 )
 faults(
     "src/contact/restitution/decompression.cpp", "contact sim",
     ("boxed_.lo[row + 1] = -limit;", "boxed_.lo[row + 1] = 0.0;", "friction while decompressing"),
     ("solution_.f = (S * solution_.f + floors).eval();", "solution_.f = (S * solution_.f).eval();",
      "floors of decompression in space"),
-    ("std::max(0.0, u_start_[row] - u_free_[row]) / w", "0.0", "load within a decompression"),
+    ("std::max(0.0, approach - u_free_[row]) / w", "0.0", "load within a decompression"),
 )
 faults(
     "src/contact/resistance_bounds.cpp", "contact sim",
@@ -140,6 +150,7 @@ faults(
     ("rows.is_contact(group) || rows.is_resistance(group);", "rows.is_contact(group);",
      "rolling friction adds energy to a bounce"),
     ("u[0] -= parting_rate(rows, group);", "", "push-out beside a bounce"),
+    ("work -= part(solution_.f).dot(fall);", "", "potential energy of bounces in steps of first order"),
 )
 faults(
     "src/contact/restitution/restitution.cpp", "contact",

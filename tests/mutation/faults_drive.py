@@ -178,7 +178,7 @@ faults(
     "src/sim/inputs/actuation.cpp", "sim",
     ("driven_[at] ? target + output : output", "output", "targets that add up"),
     ("all_.force[at] += middle;", "all_.force[at] -= middle;", "middle of a range of forces"),
-    ("all_.motors.target[at] -= middle / gain;", "", "target of a servo beside the middle of its range"),
+    ("target[at] -= middle / gain;", "target[at] -= 0 * gain;", "target of a servo beside the middle of its range"),
     ("all_.force[at] += output;", "all_.force[at] = output;", "forces that add up"),
 )
 faults(

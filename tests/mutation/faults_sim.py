@@ -84,8 +84,8 @@ faults(
 )
 faults(
     "src/sim/velocity/rolling.cpp", "sim",
-    ("rows.bias[first + r] += change[r];", "(void)first;", "friction over curved surfaces"),
-    ("for (int r = 1; r < 3; ++r)", "for (int r = 1; r < 2; ++r)",
+    ("rows.bias[group.first_row + r] += change[r];", "(void)group.rows;", "friction over curved surfaces"),
+    ("for (int r = 1; r < group.rows; ++r)", "for (int r = 1; r < 2; ++r)",
      "second tangent over curved surfaces"),
 )
 faults(
@@ -146,8 +146,12 @@ faults(
 )
 faults(
     "src/sim/candidates/candidate_contacts.cpp", "sim",
-    ("std::holds_alternative<spatial::Cone>(shape) ||", "", "energy of cones that roll"),
-    ("spatial_shapes[piece(index).shape].shape", "spatial_shapes[0].shape",
+    ("std::holds_alternative<spatial::Cone>(placed.shape) ||", "", "energy of cones that roll"),
+    ("return placed.pose.p.norm() > kOffCentre * disc->radius;", "return false;", "energy of discs off their centre"),
+    ("return placed.pose.p.norm() > kOffCentre * sphere->radius;", "return false;", "energy of balls off their centre"),
+    ("return std::holds_alternative<planar::Ellipse>(placed.shape);", "return false;", "energy of planar ellipses"),
+    (" || welded_.are_one(piece(a).body, piece(b).body);", ";", "contacts of welded bodies"),
+    ("body.details->spatial_shapes[shape])", "body.details->spatial_shapes[shape * 0])",
      "energy of what rolls on the second shape of its body"),
 )
 faults(

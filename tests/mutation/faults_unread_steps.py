@@ -104,8 +104,8 @@ faults(
 
 faults(
     "src/contact/restitution/decompression.cpp", "contact",
-    ("std::max(0.0, u_start_[row] - u_free_[row]) / w",
-     "std::max(0.0, u_free_[row] - u_start_[row]) / w",
+    ("std::max(0.0, approach - u_free_[row]) / w",
+     "std::max(0.0, u_free_[row] - approach) / w",
      "Poisson: what the forces of the step press is not restituted"),
 )
 
