@@ -23,6 +23,15 @@ struct Effort {
   int pivots = 0, drives = 0, factorisations = 0;
 };
 
+/// The energy that the impulses of an impact add.
+struct ImpactEnergy {
+  double gain = 0.0;      ///< J; negative where the impact dissipates
+  double terms = 0.0;     ///< sum of the absolute values of the terms that cancel in it, J
+  double rounding = 0.0;  ///< gains up to this are rounding, J
+
+  bool is_gained() const { return gain > rounding; }
+};
+
 /// The complementarity problem of one island: mixed LCP (2.11-2.12) of Hart & Anitescu 2003 with
 /// velocities eliminated, a = W lambda + b, W = J M⁻¹ Jᵀ, b = J v_free + bias, where M⁻¹ is that of
 /// MassSystem for the bodies it holds, joints included (Baraff 1996, section 8).
@@ -66,9 +75,10 @@ class IslandProblem {
   /// rows.impulses, and the bounds of its resistances.
   void scatter(StepRows& rows) const;
 
-  /// Whether impulses of contacts and limits added kinetic energy, the work of forces and moving
-  /// walls left out: ½ λ·(u⁺ + u_start) > 0 beyond rounding.
-  bool gains_energy(const StepRows& rows) const;
+  /// Returns the kinetic energy that impulses of contacts and limits added, without the work of
+  /// forces and moving walls: ½ λ·(u⁺ + u_start). In steps with StepRows::fall this includes the
+  /// potential energy that their drift adds.
+  ImpactEnergy impact_energy(const StepRows& rows) const;
 
   /// Whether the normal rows of the contacts alone, without restitution and push-out, are proven to
   /// have no solution; then no friction gives them one. False where W is not stored.
@@ -192,6 +202,7 @@ class IslandProblem {
   void bound_friction(const StepRows& rows, const Eigen::VectorXd& total);
   void decompress_boxed(const StepRows& rows, lcp::Workspace& workspace);
   void decompress_contacts(lcp::Workspace& workspace);
+  double work_of_fall(const StepRows& rows) const;
 
   IslandInputs inputs_;
   std::vector<int> groups_;

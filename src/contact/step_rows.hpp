@@ -81,6 +81,8 @@ struct StepRows {
   // The rows, at the pose of the step
   const State* pose = nullptr;  ///< velocities before impulses and forces
   Eigen::VectorXd v_free;       ///< velocities without the impulses of these rows
+  Eigen::VectorXd fall;         ///< velocities that gravity alone adds in a step, where all of the
+                                ///< step drifts by v+; empty elsewhere
   Eigen::VectorXd induced;      ///< the velocities with the least energy that prescribed bodies
                                 ///< give those which joints hold; empty: none
   RowPool pool;                 ///< bounded coordinates first (one row each), then

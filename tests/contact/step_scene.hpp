@@ -78,8 +78,12 @@ struct StepScene {
     rows.impulses.guess.setZero(rows.pool.rows());
     rows.unstabilised.resize(rows.pool.groups().size(), 0);
     find_limit_impacts(rows);
-    for (const int group : all_groups())
-      restitute_bias(rows, group, rows.setup.decompresses ? 0.0 : 1.0);
+    for (const int group : all_groups()) {
+      if (rows.setup.decompresses)
+        compress_bias(rows, group);
+      else
+        restitute_bias(rows, group, 1.0);
+    }
     rows.clear_impulses();
   }
 

@@ -8,12 +8,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+
+#include "contact/restitution/scale_search.hpp"
 
 namespace perpend {
 namespace {
-
-// Factors on e below this are given up for none.
-constexpr double kLeastScale = 0.1;
 
 bool is_hit(const StepRows& rows, const ActiveContact& contact) {
   const double approach = contact.start.x();
@@ -55,13 +55,19 @@ bool impacts(const StepRows& rows, int group) {
   return rows.is_contact(group) ? is_hit(rows, rows.contact(group)) : rows.rates[group].e > 0;
 }
 
+double approach_of(const StepRows& rows, int group) {
+  return rows.is_contact(group) ? rows.contact(group).approach : rows.rates[group].start;
+}
+
 double parting_rate(const StepRows& rows, int group) {
   const double asked = -rows.bias[rows.first_row(group)];
-  if (rows.setup.decompresses || !impacts(rows, group)) return std::max(asked, 0.0);
   const bool contact = rows.is_contact(group);
-  const double e = contact ? rows.contact(group).e : rows.rates[group].e;
-  const double start = contact ? rows.contact(group).approach : rows.rates[group].start;
-  return std::max(asked + e * std::min(start, 0.0), 0.0);
+  double reversed = 0;  // share of the approach that the row gives back where nothing overlaps
+  if (contact && rows.contact(group).pair.curve > 0)
+    reversed = 1;
+  else if (impacts(rows, group))
+    reversed = contact ? rows.contact(group).e : rows.rates[group].e;
+  return std::max(asked + reversed * std::min(approach_of(rows, group), 0.0), 0.0);
 }
 
 void restitute_bias(StepRows& rows, int group, double e_scale) {
@@ -69,11 +75,16 @@ void restitute_bias(StepRows& rows, int group, double e_scale) {
   double& bias = rows.bias[rows.first_row(group)];
   bias = contact ? rows.contact(group).bias : rows.rates[group].bias;
   const double e = contact ? rows.contact(group).e : rows.rates[group].e;
-  const double start = contact ? rows.contact(group).approach : rows.rates[group].start;
-  if (impact) bias = newton_bias(bias, e * e_scale, start);
+  if (impact) bias = newton_bias(bias, e * e_scale, approach_of(rows, group));
   const bool pushes = contact || std::isinf(rows.hi[group]);
   if (pushes && rows.is_unstabilised(group) && !is_compliant(rows, group))
     bias = std::max(bias, 0.0);
+}
+
+void compress_bias(StepRows& rows, int group) {
+  restitute_bias(rows, group, 0.0);
+  double& bias = rows.bias[rows.first_row(group)];
+  if (impacts(rows, group)) bias = std::max(bias, 0.0);
 }
 
 // What the forces of the step pressed is not restituted: with it every bounce gained h g |u|.
@@ -90,20 +101,27 @@ double decompression_floor(const StepRows& rows, int group, double compression, 
 double restitute(StepRows& rows, IslandProblem& problem, const lcp::Options& options,
                  lcp::Workspace& workspace) {
   const bool poisson = rows.setup.decompresses;
-  if (poisson) problem.decompress(rows, 1.0, workspace);
-  double factor = 1.0;
-  for (double scale = 0.5; problem.gains_energy(rows) && factor > 0; scale *= 0.5) {
-    factor = scale < kLeastScale ? 0.0 : scale;
+  std::optional<ImpactEnergy> plastic;
+  if (poisson) {
+    plastic = problem.impact_energy(rows);
+    for (const int group : problem.groups()) restitute_bias(rows, group, 0.0);
+    problem.update_bias(rows);
+    problem.decompress(rows, 1.0, workspace);
+  }
+  const ImpactEnergy full = problem.impact_energy(rows);
+  if (!full.is_gained()) return 1.0;
+  const auto solve = [&](double scale) -> std::optional<ImpactEnergy> {
     if (poisson) {
-      problem.decompress(rows, factor, workspace);
+      problem.decompress(rows, scale, workspace);
     } else {
-      for (const int group : problem.groups()) restitute_bias(rows, group, factor);
+      for (const int group : problem.groups()) restitute_bias(rows, group, scale);
       problem.update_bias(rows);
       problem.solve(rows, options, workspace);
     }
-    if (!rows.setup.takes(problem.solution()) || options.is_late()) break;
-  }
-  return factor;
+    if (!rows.setup.takes(problem.solution())) return std::nullopt;
+    return problem.impact_energy(rows);
+  };
+  return search_scale(solve, full, plastic);
 }
 
 }  // namespace perpend

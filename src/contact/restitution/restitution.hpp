@@ -26,13 +26,23 @@ bool impacts(const StepRows& rows, int group);
 /// without it would be `bias`.
 double newton_bias(double bias, double e, double start);
 
+/// The velocity of which a row restitutes e, m/s: that at the start of the step, less what the
+/// drift of the step would add to it (ActiveContact::approach).
+double approach_of(const StepRows& rows, int group);
+
 /// The rate at which the bias of a row opens what overlaps, m/s or rad/s: what it asks for beyond
-/// the restitution of its approach.
+/// the restitution of its approach. Rows of bodies that roll (ContactPair::curve) meet and open at
+/// the same rate without overlap.
 double parting_rate(const StepRows& rows, int group);
 
 /// The bias of the normal row of a contact, or of a bounded row, from its own without restitution:
 /// at impacts under Newton's law what gives back e_scale e times the approach.
 void restitute_bias(StepRows& rows, int group, double e_scale);
+
+/// Sets the bias of the same row for the compression of Poisson's law. At impacts it separates no
+/// overlap: e times the impulses of that would add to the bounce. Decompression separates it where
+/// the bounce is slower.
+void compress_bias(StepRows& rows, int group);
 
 /// Poisson's law, for the row of a group: its least impulse in decompression where compression gave
 /// it `compression` and the forces of the step pressed `pressed` of that, N·s; e is scaled.

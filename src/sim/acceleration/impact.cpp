@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "contact/restitution/scale_search.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "perpend/dynamics/energy.hpp"
 
@@ -15,8 +16,6 @@ using Eigen::Vector3d, Eigen::VectorXd;
 
 // Kinetic energy that rounding alone may add to an impact, of what there is.
 constexpr double kRounding = 1e-12;
-// Factors on e below this are given up for none.
-constexpr double kLeastScale = 0.1;
 
 struct Impact {
   std::vector<Touch> touches;
@@ -64,17 +63,22 @@ double work_size(const Instant& instant, const VectorXd& p) {
   return p.cwiseAbs().dot(instant.u().cwiseAbs() + 0.5 * (instant.W() * p).cwiseAbs());
 }
 
-// The share of e without which impulses would gain energy; p is what remains.
+// Solves for the impulses p, with as much of e as gains no energy. Returns false where there are
+// none.
 bool solve(const Instant& instant, double energy, Impact& impact, VectorXd& p) {
-  for (double scale = 1.0;; scale *= 0.5) {
-    if (scale < kLeastScale) scale = 0.0;
+  bool is_solved = false;
+  const auto solve_scaled = [&](double scale) -> std::optional<ImpactEnergy> {
     restitute(instant, scale, impact);
     const lcp::Solution solution = lcp::solve(impact.problem);
-    if (solution.status != lcp::Status::solved) return false;
+    is_solved = solution.status == lcp::Status::solved;
+    if (!is_solved) return std::nullopt;
     p = solution.f;
-    const double rounding = kRounding * (energy + work_size(instant, p));
-    if (scale == 0 || work(instant, p) <= rounding) return true;
-  }
+    const double terms = work_size(instant, p);
+    return ImpactEnergy{work(instant, p), terms, kRounding * (energy + terms)};
+  };
+  const std::optional<ImpactEnergy> full = solve_scaled(1.0);
+  if (full && full->is_gained()) search_scale(solve_scaled, *full);
+  return is_solved;
 }
 
 // Infinitely many bounces of a body that falls back with g take 2 e u / (g (1 - e)).

@@ -88,6 +88,7 @@ void find_constants(const TakenStep& step, const StepReport& report, bool starts
       "limits that are violated were closed more slowly");
   add(bounces && step.options.impact == ImpactLaw::poisson, "impacts by Poisson's law");
   add(bounces && starts_early, "a bounce from overlap at the start of the step");
+  add(report.restitution_scale < 1, "restitution that was lowered to gain no energy");
   add(!meetings.empty(), "when bodies met in free flight");
   const bool bristles = std::ranges::any_of(step.rows.contacts, [&](const ActiveContact& contact) {
     const ContactPair& pair = contact.pair;

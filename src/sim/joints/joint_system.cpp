@@ -225,6 +225,17 @@ void JointSystem::solve_free(const State& pose, VectorXd& v) {
   solve_system(pose, v);
 }
 
+// Solves with all rates 0, so that the velocities are linear in the forces.
+void JointSystem::fall(double dt, VectorXd& v) {
+  if (masses_.empty()) return;
+  std::vector<CoordinateRow> still = rows_;
+  for (CoordinateRow& row : still) row.bias = 0;
+  VectorXd lambda = VectorXd::Zero(lambda_.size());
+  masses_.set_momentum(dt * force_);
+  masses_.set_rates(joints_.pool(), VectorXd::Zero(rates_.size()), coordinates_, still, v);
+  masses_.solve(v, lambda, rate_rounding_);
+}
+
 // Without momentum the system answers nothing but its rates.
 void JointSystem::induce(const VectorXd& v_free, VectorXd& induced) {
   induced.setZero(v_free.size());

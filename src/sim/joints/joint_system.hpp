@@ -47,6 +47,9 @@ class JointSystem {
   void solve_free(const State& pose, Eigen::VectorXd& v);
   /// The same with them.
   void solve(const StepRows& rows, Eigen::VectorXd& v);
+  /// Writes the velocities that gravity alone (and what custom bodies exert on themselves) adds to
+  /// those of the system's bodies in a step of dt seconds. `v` is 0 for bodies outside of it.
+  void fall(double dt, Eigen::VectorXd& v);
   /// Whether joints pass the motion of prescribed bodies on to others.
   bool has_induced_velocities() const { return has_induced_; }
   /// Velocities that joints pass on, see StepRows::induced; those of prescribed bodies are in

@@ -131,9 +131,12 @@ void set_bias(StepRows& rows, const SimulationOptions& options, const PushOut& p
         normal_bias(rows, i, options, push) - rows.contacts[i].pair.turn / options.dt;
     relax(rows, rows.contacts[i], options);
   }
-  const double e_scale = rows.setup.decompresses ? 0.0 : 1.0;
-  for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g)
-    restitute_bias(rows, g, e_scale);
+  for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
+    if (rows.setup.decompresses)
+      compress_bias(rows, g);
+    else
+      restitute_bias(rows, g, 1.0);
+  }
 }
 
 bool parts_displaced(const StepRows& rows, const PushOut& push) {

@@ -21,8 +21,12 @@ namespace {
 // True if restitution sets the opening rate of the row because it asks for more than overlap does.
 bool restitution_decides(const StepRows& rows, int group) {
   if (!impacts(rows, group)) return false;
-  const double own = rows.is_contact(group) ? rows.contact(group).bias : rows.rates[group].bias;
-  return rows.setup.decompresses || rows.bias[rows.first_row(group)] < std::min(own, 0.0);
+  const bool contact = rows.is_contact(group);
+  const double own = contact ? rows.contact(group).bias : rows.rates[group].bias;
+  const double e = contact ? rows.contact(group).e : rows.rates[group].e;
+  const double bounce = rows.setup.decompresses ? newton_bias(own, e, approach_of(rows, group))
+                                                : rows.bias[rows.first_row(group)];
+  return bounce < std::min(own, 0.0);
 }
 
 // Returns the rate at which overlap is asked to open, m/s or rad/s. Neither the rotation that is

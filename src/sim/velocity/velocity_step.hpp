@@ -144,6 +144,7 @@ struct VelocityStep {
   // velocity_step.cpp: its rows, and the velocities that answer their impulses.
   void build_rows(const State& start, StepReport& report);
   void lower_bounces();
+  void find_fall();
   void apply_impulses(StepReport& report);
   void answer_impulses();
   void stop_rounding();

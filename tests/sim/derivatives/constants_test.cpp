@@ -105,6 +105,25 @@ TEST_CASE("bounces by Poisson's law are constants, those by Newton's are not") {
   }
 }
 
+// A rod that hits the ground aslant with friction, which under Newton's law would gain energy.
+TEST_CASE("the scale of a restitution that was lowered is a constant") {
+  for (const double mu : {0.0, 0.8}) {
+    CAPTURE(mu);
+    const double angle = 0.8;
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, 0});
+    builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu, .e = 1}});
+    builder.add_body(scenes::ground());
+    const double height = 0.5 * std::sin(angle) + 0.01 + 0.8 * kStep;
+    builder.add_body({.pose = {{0, height}, angle},
+                      .velocity = {1, -1, 0},
+                      .shapes = {{planar::capsule(1, 0.01)}},
+                      .mass = 1});
+    const std::string expected = mu > 0 ? "restitution that was lowered to gain no energy" : "";
+    CHECK(constant(start(builder.build().value())) == expected);
+  }
+}
+
 // Half a drift of 2 mm leads into overlap: the step takes its geometry at its start.
 TEST_CASE("a bounce of a step that takes its geometry at its start is a constant, a stop is not") {
   CHECK(constant(start(discs(1, 0.5, 1e-3))) == "a bounce from overlap at the start of the step");
