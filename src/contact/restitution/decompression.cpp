@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Impacts of an island: decompression by Poisson's law, a second problem on the same matrix, and
-// the energy that impulses give.
+// Impacts of an island: the decompression of Poisson's law, which is a second problem with the same
+// matrix, and the energy that the impulses of the impact add.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -14,23 +14,26 @@ namespace {
 
 using Eigen::Index;
 
-// Of the rows of one group: a contact or a bounded row.
+// One entry per row of a group, which is a contact or a bounded row.
 using ContactVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1>;
 
-// Decompression freezes the friction limits of each pass at the normal impulses of the last one.
+// Largest number of passes of decompress_boxed(). Each pass has constant friction limits, from the
+// normal impulses of the pass before it.
 constexpr int kDecompressionPasses = 60;
 
-// Of the largest impulse: the limits of the last pass are those of this one, to a hundredth of the
-// bound of the residual checker.
+// The passes end when no impulse changes by more than this share of the largest one. The friction
+// limits are then correct to a hundredth of the bound of the residual checker.
 constexpr double kSettledLimits = 1e-12;
 
-// An elastic impact exchanges its energy exactly; what rounding adds is far below this.
+// Share of the terms of the gain below which it counts as rounding. An elastic impact neither gains
+// nor loses energy, and its rounding errors are far smaller than this.
 constexpr double kEnergyRounding = 1e-10;
 
 }  // namespace
 
-// Lower bounds of the second problem: no normal impulse falls below what compression and its
-// restituted part gave. What the forces of the step pressed is weighed by the row's own W.
+// Sets the lower bounds of the second problem: each normal impulse is at least that of compression
+// plus the part of it that is restituted. The impulse that balances the forces of the step is
+// estimated from the change of the normal velocity by these forces and the diagonal entry of W.
 void IslandProblem::set_floors(const StepRows& rows, double e_scale) {
   set_bounds(rows);
   for (std::size_t i = 0; i < groups_.size(); ++i) {
@@ -43,7 +46,7 @@ void IslandProblem::set_floors(const StepRows& rows, double e_scale) {
   }
 }
 
-// Friction stays within the interval of the total normal impulse of the last pass.
+// Limits friction by mu times the total normal impulse of the last pass.
 void IslandProblem::bound_friction(const StepRows& rows, const Eigen::VectorXd& total) {
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     if (!rows.is_contact(groups_[i])) continue;
@@ -70,15 +73,16 @@ void IslandProblem::decompress_boxed(const StepRows& rows, lcp::Workspace& works
   boxed_.A.swap(W());
 }
 
-// With f_n = floor + g the disc of friction mu f_n, in the plane an interval, is the sum of one of
-// mu g and one of mu floor: two contacts with the same tangents, the second of which bears its
-// floor alone, as a slack row does. A contact problem of the same law, in x = (the rows, g for f_n;
-// floor and tangents of each second contact), f = S x + floors.
+// Writes f_n = floor + g. The friction disc of radius mu f_n (in the plane an interval) is the sum
+// of a disc of radius mu g and one of radius mu floor. So each contact becomes two contacts with
+// the same tangents; a slack row holds the normal impulse of the second one at the floor. The
+// result is a contact problem of the same law in x = (the rows, with g in place of f_n; the slack
+// row and the tangents of each second contact), with f = S x + floors.
 void IslandProblem::decompress_contacts(lcp::Workspace& workspace) {
   const Index n = size();
   Eigen::VectorXd floors = Eigen::VectorXd::Zero(n);
   lcp::ContactProblem split{{}, {}, contact_.contacts, contact_.law};
-  std::vector<Index> source(static_cast<std::size_t>(n));  // row of f behind each x; -1: none
+  std::vector<Index> source(static_cast<std::size_t>(n));  // row of f for each x; -1 if slack
   std::iota(source.begin(), source.end(), Index{0});
   for (const lcp::Contact& contact : contact_.contacts) {
     floors[contact.row] = std::max(0.0, boxed_.lo[contact.row]);
@@ -119,11 +123,13 @@ void IslandProblem::decompress(const StepRows& rows, double e_scale, lcp::Worksp
   add_effort(solution_);
 }
 
-// Of rigid contacts, limits and rolling friction, against the velocities before the step; opening
-// overlap is no part of it. A step that drifts by v+ alone moves bodies along v+ - v for half a
-// step more than one that drifts by both, which changes the potential energy by
+// Sums ½ λ·(u+ + u) over rigid contacts, limits and rolling friction, with u the velocities before
+// the step. The work of separating overlap is left out. A step that drifts by v+ alone moves bodies
+// by ½ dt (v+ - v) farther than one that drifts half with v and half with v+, which adds the
+// potential energy
 //   -½ (v+ - v)·dt f = -½ λ·(J fall) - ½ dt f·fall,
-// with f the weight and fall = M⁻¹ dt f, StepRows::fall. Of other forces this has nothing.
+// with the weight f and fall = M⁻¹ dt f (StepRows::fall). Forces other than the weight are left
+// out.
 ImpactEnergy IslandProblem::impact_energy(const StepRows& rows) const {
   double work = 0, largest = 0;
   for (std::size_t i = 0; i < groups_.size(); ++i) {
@@ -149,7 +155,7 @@ ImpactEnergy IslandProblem::impact_energy(const StepRows& rows) const {
   return {.gain = 0.5 * work, .terms = 0.5 * largest, .rounding = 0.5 * kEnergyRounding * largest};
 }
 
-// dt f·fall of the bodies in the island, and of those that joints connect with them.
+// Returns dt f·fall, J, for the bodies of the island and those that joints connect with them.
 double IslandProblem::work_of_fall(const StepRows& rows) const {
   const Model& model = *rows.setup.model;
   const MassSystem& masses = *rows.setup.masses;

@@ -11,10 +11,10 @@
 namespace perpend {
 namespace {
 
-// Factorisations of a brief search in the velocities of the bodies, which costs one for each pivot:
-// no more than the first search of a step that can be halved has (island_solver.cpp).
+// Most factorisations of a brief search in the velocities of the bodies, where each pivot costs
+// one. The first search of a step that can be halved has more (island_solver.cpp).
 constexpr Eigen::Index kMostInBodies = 400;
-// Of any other search there that gives something up, behind one that was in vain.
+// Most factorisations of the other searches of relieve() in these unknowns.
 constexpr int kMostForRelief = 1000;
 
 constexpr std::array kOrder{Relief::restitution, Relief::push_out, Relief::pressing,
@@ -24,7 +24,7 @@ bool pushes(const StepRows& rows, int group) {
   return rows.is_contact(group) || std::isinf(rows.hi[group]);
 }
 
-// It takes two bodies that may not give way, one of which presses, maybe by a limit.
+// Squeezing takes two bodies that cannot yield, one of which presses, possibly through a limit.
 bool can_squeeze(const StepRows& rows, std::span<const int> groups) {
   int rigid = -1;
   bool presses = false, two = false;
@@ -53,8 +53,8 @@ bool is_pressed_in(const StepRows& rows, std::span<const int> groups) {
   });
 }
 
-// The bias of the rows of a group with that much given up; `induced`: what prescribed bodies give
-// them.
+// Changes the bias of the rows of a group by one dropped requirement. `induced` has the rates that
+// prescribed bodies give these rows.
 void relieve_bias(StepRows& rows, int group, const double* induced, Relief relief) {
   const int first = rows.first_row(group);
   const int count = rows.pool.groups()[group].rows;
@@ -79,7 +79,7 @@ void relieve_bias(StepRows& rows, int group, const double* induced, Relief relie
   }
 }
 
-// Of a group, zeros behind its last row.
+// Returns the bias of the rows of a group, padded with zeros.
 Eigen::Vector3d bias_of(const StepRows& rows, int group) {
   Eigen::Vector3d bias(0, 0, 0);
   for (int r = 0; r < rows.pool.groups()[group].rows; ++r)
@@ -87,7 +87,7 @@ Eigen::Vector3d bias_of(const StepRows& rows, int group) {
   return bias;
 }
 
-// Whether there was such a thing in the island.
+// Drops one requirement. Returns true if the island had it.
 bool relieve_island(StepRows& rows, const IslandProblem& problem, const Eigen::VectorXd& induced,
                     Relief relief) {
   const auto bounces = [&](int group) { return impacts(rows, group); };

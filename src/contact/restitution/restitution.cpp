@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which rows restitute, by how much, and that they create no energy.
-//   Newton    u+ >= -e u-, a bias of the row
-//   Poisson   lambda+ >= p + e (p - pressed), p the impulse of compression; a second problem
-//             (decompression.cpp)
+// Decides which rows restitute and by how much, and lowers e where the impact would gain energy.
+//   Newton    u+ >= -e u-: a bias of the row
+//   Poisson   lambda+ >= p + e (p - pressed), with p the impulse of compression and `pressed` the
+//             part of it that balances the forces of the step: a second problem (decompression.cpp)
 #include "contact/restitution/restitution.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ bool is_hit(const StepRows& rows, const ActiveContact& contact) {
 
 }  // namespace
 
-// Its spring gives back what it took, and its damper says how much is lost.
+// A compliant contact has no restitution: its spring returns the energy, its damper dissipates it.
 bool is_compliant(const StepRows& rows, int group) {
   return rows.is_contact(group) && rows.compliance[rows.first_row(group)] > 0;
 }
@@ -33,7 +33,8 @@ double slowest_impact(const Model& model, double impact_speed, double dt) {
   return impact_speed > 0 ? impact_speed : 2 * model.gravity.norm() * dt;
 }
 
-// Recovery of overlap and restitution never add up, so that overlap feeds no energy into a bounce.
+// Takes the larger of push-out and restitution, never their sum, so that overlap adds no energy to
+// a bounce.
 double newton_bias(double bias, double e, double start) {
   return std::min(e * start, std::min(bias, 0.0));
 }
@@ -87,7 +88,8 @@ void compress_bias(StepRows& rows, int group) {
   if (impacts(rows, group)) bias = std::max(bias, 0.0);
 }
 
-// What the forces of the step pressed is not restituted: with it every bounce gained h g |u|.
+// The impulse that balances the forces of the step is not restituted; otherwise every bounce would
+// gain the energy h g |u| per unit of mass.
 double decompression_floor(const StepRows& rows, int group, double compression, double pressed,
                            double e_scale) {
   const bool contact = rows.is_contact(group);

@@ -7,36 +7,38 @@
 
 namespace perpend {
 
-/// SimulationOptions::impact_speed, or twice what gravity gives in a step where that is 0, m/s:
-/// forces of one step alone bring a contact to half of it.
+/// Returns the approach speed above which a contact has an impact, m/s: SimulationOptions::
+/// impact_speed or, where that is 0, twice the change of velocity by gravity in a step. The forces
+/// of one step alone bring a contact to half of that speed.
 double slowest_impact(const Model& model, double impact_speed, double dt);
 
-/// Drops the restitution of limits that are not hit in this step: those that come up slower than
-/// impact_speed, by default than twice what the forces of the step change, or are not reached.
+/// Sets e to 0 for limits that are not hit in this step: those that are not reached, and those
+/// approached more slowly than impact_speed or, by default, than twice the change of their rate by
+/// the forces of the step.
 void find_limit_impacts(StepRows& rows);
 
-/// Whether the normal row of a contact is a spring.
+/// True if the group is a contact whose normal row is a spring.
 bool is_compliant(const StepRows& rows, int group);
 
-/// Whether a contact or limit restitutes: it is rigid and closes within the step, fast enough to be
-/// an impact.
+/// True if a contact or limit restitutes: it is rigid, closes within the step, and approaches fast
+/// enough to be an impact.
 bool impacts(const StepRows& rows, int group);
 
-/// The bias of a row that restitutes `e` of its velocity at the start of the step, m/s, where
-/// without it would be `bias`.
+/// Returns the bias (m/s) of a row that restitutes `e` times `start`, its velocity at the start of
+/// the step. `bias` is that of the row without restitution.
 double newton_bias(double bias, double e, double start);
 
-/// The velocity of which a row restitutes e, m/s: that at the start of the step, less what the
-/// drift of the step would add to it (ActiveContact::approach).
+/// Returns the velocity of which a row restitutes e, m/s or rad/s: that at the start of the step,
+/// slower in steps with the geometry of their start (ActiveContact::approach).
 double approach_of(const StepRows& rows, int group);
 
-/// The rate at which the bias of a row opens what overlaps, m/s or rad/s: what it asks for beyond
-/// the restitution of its approach. Rows of bodies that roll (ContactPair::curve) meet and open at
-/// the same rate without overlap.
+/// Returns the rate at which the bias of a row separates overlap, m/s or rad/s: the part of the
+/// bias that exceeds the restitution of its approach. Contacts of rolling bodies
+/// (ContactPair::curve) approach and separate at the same rate without any overlap.
 double parting_rate(const StepRows& rows, int group);
 
-/// The bias of the normal row of a contact, or of a bounded row, from its own without restitution:
-/// at impacts under Newton's law what gives back e_scale e times the approach.
+/// Sets the bias of the normal row of a contact, or of a bounded row: its bias without restitution
+/// or, at impacts, the one that returns e_scale e times the approach if that is more.
 void restitute_bias(StepRows& rows, int group, double e_scale);
 
 /// Sets the bias of the same row for the compression of Poisson's law. At impacts it separates no
@@ -44,15 +46,16 @@ void restitute_bias(StepRows& rows, int group, double e_scale);
 /// the bounce is slower.
 void compress_bias(StepRows& rows, int group);
 
-/// Poisson's law, for the row of a group: its least impulse in decompression where compression gave
-/// it `compression` and the forces of the step pressed `pressed` of that, N·s; e is scaled.
+/// Returns the least impulse (N·s) of the row of a group in the decompression of Poisson's law.
+/// `compression` is its impulse of compression, `pressed` the part of that which balances the
+/// forces of the step. e is multiplied by e_scale.
 double decompression_floor(const StepRows& rows, int group, double compression, double pressed,
                            double e_scale);
 
-/// Restitution of an island that was solved: the second phase of impacts by Poisson's law; by
-/// either law e is halved again and again while impulses add kinetic energy, which both laws can
-/// where several contacts with friction meet. Returns the factor on e. Where a problem is not
-/// solved on the way its solution() says so.
+/// Completes the impacts of an island whose problem was solved with all of e (Newton) or without
+/// restitution (Poisson, whose decompression this adds). Where the impulses add energy, which they
+/// can by either law where several contacts with friction meet, e is multiplied by the scale that
+/// search_scale() finds. Returns this factor. solution() tells whether the last problem was solved.
 double restitute(StepRows& rows, IslandProblem& problem, const lcp::Options& options,
                  lcp::Workspace& workspace);
 
