@@ -120,6 +120,8 @@ TEST_CASE("the derivative by a control is that of its force") {
   // The velocity changes by h gain / m per unit of the control.
   CHECK(d.by_control(3, 0) == relative(kStep * 3.0 / kMass, 1e-9));
   CHECK(d.by_control.rows() == 6);
+  speed_after(simulator, state, 1);
+  CHECK(d.after.v == state.v);
 }
 
 // Far from its target a motor has the force at the end of its range; near it that of its gains.
@@ -214,12 +216,18 @@ TEST_CASE("levels without inputs refuse models with actuators that act") {
 }
 
 TEST_CASE("a body at rest stays at rest until its control changes") {
-  const Model model = cart({force("push", 1.0)});
-  Simulator simulator(model, {.dt = kStep});
-  State state = initial_state(model);
-  CHECK(speed_after(simulator, state, 3) == 0);
-  simulator.set_control(ActuatorId{0}, 4.0);
-  CHECK(speed_after(simulator, state, 1) == relative(kStep * 4 / kMass, 1e-13));
+  const Actuator aim{.name = "aim", .kind = ActuatorKind::target, .joint = {0}};
+  const Model model = cart({force("push", 1.0), aim}, servo());
+  for (const int index : {0, 1}) {
+    Simulator simulator(model, {.dt = kStep});
+    State state = initial_state(model);
+    CHECK(speed_after(simulator, state, 5) == 0);
+    simulator.set_control(ActuatorId{index}, 4.0);
+    CHECK(speed_after(simulator, state, 1) > 0.01);
+    State left = initial_state(model);
+    simulator.set_control(ActuatorId{index}, 0.0);
+    CHECK(speed_after(simulator, left, 5) == 0);
+  }
 }
 
 }  // namespace perpend

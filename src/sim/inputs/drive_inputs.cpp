@@ -138,7 +138,8 @@ void DriveInputs::command(const MotorInput& motor) {
   }
 }
 
-// The inputs of motors, which have been checked, take the place of what actuators make of them.
+// The inputs of motors, which have been checked, take the place of what actuators make of them. A
+// force counts as a change in every step in which it acts (acts_at_pose()).
 void DriveInputs::actuate() {
   if (model_->actuators.empty()) return;
   Actuation next = actuation(*model_, control());
@@ -148,8 +149,7 @@ void DriveInputs::actuate() {
     next.motors.max_force[own] = motor.max_force.value_or(next.motors.max_force[own]);
   }
   has_changed_ = has_changed_ || next.motors.target != motors_.target ||
-                 next.motors.max_force != motors_.max_force ||
-                 next.force.size() != actuator_force_.size() || next.force != actuator_force_;
+                 next.motors.max_force != motors_.max_force;
   motors_ = std::move(next.motors);
   actuator_force_ = std::move(next.force);
 }
