@@ -18,7 +18,7 @@
 
 namespace perpend {
 
-/// What solving took.
+/// The work of solves.
 struct Effort {
   int pivots = 0, drives = 0, factorisations = 0;
 };
@@ -37,39 +37,39 @@ struct ImpactEnergy {
 /// MassSystem for the bodies it holds, joints included (Baraff 1996, section 8).
 class IslandProblem {
  public:
-  /// Whether the problem of these groups is the one that was kept last, bit for bit, and its answer
-  /// is what is asked for: then both are as after solve(), and took nothing.
+  /// Returns true if the problem of these groups is the one that was kept last, bit for bit, and
+  /// its answer has the wanted accuracy: then both are as after solve(), at no cost.
   bool repeats(const StepRows& rows, std::span<const int> groups, lcp::DraftRule draft);
-  /// Keeps both for the step if it is solved or a draft, and for others where nothing moves and the
-  /// guess was the answer.
+  /// Keeps both for the step if the problem is solved or a draft, and for later steps if nothing
+  /// moves and the guess was the answer.
   void keep();
-  /// Another step begins.
+  /// Begins another step.
   void leave_step() { inputs_.leave_step(); }
   /// Assembles W and b of the groups for the method of the options.
   void assemble(const StepRows& rows, std::span<const int> groups, const lcp::Options& options);
-  /// Solves for the multipliers. solution() tells how it went; its residual is that of the law's
-  /// own problem.
+  /// Solves for the multipliers. The residual of solution() is that of the law's own problem.
   void solve(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace,
              lcp::DraftRule draft = {});
   /// Threads that share the solves in bodies from now on; they must outlive this.
   void run_on(Threads& threads) { threads_ = &threads; }
-  /// Whether solve() ended at the draft it was asked for: the problem is not solved, and that is no
-  /// failure.
+  /// True if solve() ended at the loose tolerance (draft) it was asked for: the problem is not
+  /// solved, and that is no failure.
   bool is_draft() const { return is_draft_; }
-  /// After solve(), with v the velocities of the bodies under its multipliers: adds to `missed`, by
-  /// rows of the pool, what v gives them less W lambda + b (m/s). W comes of half solves, whose
-  /// rounding joints that nearly depend on each other magnify. Adds nothing where W is not stored.
+  /// Adds to `missed`, by rows of the pool, the row velocities under v less W lambda + b (m/s),
+  /// after solve(), with v the velocities of the bodies under its multipliers. W is built of half
+  /// solves, whose round-off is amplified by joints that nearly depend on each other. Adds nothing
+  /// if W is not stored.
   void add_missed(const StepRows& rows, const Eigen::VectorXd& v, Eigen::VectorXd& missed);
-  /// As solve(), for the bias now in `rows` and the same matrix.
+  /// Updates the problem for the bias now in `rows`, with the same matrix.
   void update_bias(const StepRows& rows);
-  /// The same from the multipliers of the last solve. Whether it is solved; else solution() stays
-  /// what it was, and update_bias() is to follow with the bias it was found for. Problems with
-  /// resistances are not solved again.
+  /// Solves again with the bias now in `rows`, from the multipliers of the last solve. Returns true
+  /// if it is solved; else solution() stays as it was, and update_bias() must follow with the bias
+  /// it was found for. Problems with resistances are not solved again.
   bool solve_further(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace);
-  /// Decompression (Poisson): normal impulses are at least those of compression, the solution() of
-  /// solve(), and e times e_scale of what the forces of the step did not press; friction stays
-  /// within mu times the new normal impulse. In space of the laws cone, box and frictionless. May
-  /// be called again with another e_scale.
+  /// Applies decompression (Poisson): normal impulses are at least those of compression, the
+  /// solution() of solve(), and e times e_scale of their part that the forces of the step did not
+  /// press; friction stays within mu times the new normal impulse. In space it supports the laws
+  /// cone, box and frictionless. May be called again with another e_scale.
   void decompress(const StepRows& rows, double e_scale, lcp::Workspace& workspace);
   /// Writes the multipliers of the island's groups and, where decompressed, their floors to
   /// rows.impulses, and the bounds of its resistances.
@@ -80,61 +80,62 @@ class IslandProblem {
   /// potential energy that their drift adds.
   ImpactEnergy impact_energy(const StepRows& rows) const;
 
-  /// Whether the normal rows of the contacts alone, without restitution and push-out, are proven to
-  /// have no solution; then no friction gives them one. False where W is not stored.
+  /// Returns true if the normal rows of the contacts alone, without restitution and push-out, are
+  /// proven to have no solution; then no friction gives them one. False if W is not stored.
   bool contradicts_gaps(const StepRows& rows, lcp::Workspace& workspace);
 
-  /// As solve(), with contacts that give way by a little, so that what joints press on them takes
-  /// impulses that are large, and no larger. Only where W is stored.
+  /// Solves as solve() does, with slightly compliant contacts, so that loads that joints press on
+  /// them take impulses that are large, but finite. Requires a stored W.
   void solve_giving(const StepRows& rows, const lcp::Options& options, lcp::Workspace& workspace);
-  /// Whether a contact or limit bears more than so many times what would stop all that is at hand
-  /// and what motors bear: levers and wedges make less of it.
+  /// True if the impulse of a contact or limit is more than `times` the one that would stop all
+  /// motion at hand, plus the impulses of motors: levers and wedges stay below that.
   bool bears_over(const StepRows& rows, double times) const;
 
-  /// After solve(): least impulses (N·s, by rows of the pool, beside those that are the answer) of
-  /// contacts and limits alone, without friction, whose velocities part what overlaps as their bias
-  /// asked before it was given up. False where there are none or W is not stored.
+  /// Finds, after solve(), the least frictionless impulses of contacts and limits (N·s, by rows of
+  /// the pool, added to the answer) whose velocities separate overlap as their bias asked before it
+  /// was given up. Returns false if there are none or W is not stored.
   bool part_overlap(const StepRows& rows, lcp::Workspace& workspace, Eigen::VectorXd& impulses);
 
-  /// The problem as data: with friction, the contact problem whose law the cone (or box) of the
-  /// coefficients is, which every other law discretises; of a decompressed impact, that of its
-  /// compression. A limit is a contact without friction, a motor the tangent of a contact of its
-  /// own whose normal impulse is its bound. Copies; for files and benchmarks.
+  /// Returns the problem as data. With friction it is the contact problem whose law is the cone (or
+  /// box) of the coefficients, which every other law discretises; for a decompressed impact it is
+  /// that of its compression. A limit is a contact without friction, a motor the tangent of a
+  /// contact of its own whose normal impulse is its bound. Copies; meant for files and benchmarks.
   std::variant<lcp::Lcp, lcp::BoxedLcp, lcp::ContactProblem, lcp::GlobalContactProblem> problem()
       const;
 
-  /// The problem in the unknowns of the law, of laws that are neither cone nor frictionless, as
-  /// solved last; else null, and where contacts with polygons were solved in its place.
+  /// Returns the problem in the unknowns of the law, for laws that are neither cone nor
+  /// frictionless, as solved last; null otherwise, and if contacts with polygons were solved in its
+  /// place.
   const lcp::DiscretisedProblem* discretised() const {
     return record_ == Record::law ? law_problem_.discretised() : nullptr;
   }
-  /// The same as data, also of polygons in the velocities of bodies. Copies.
+  /// Returns the same as data, also for polygons in the velocities of bodies. Copies.
   std::optional<lcp::BoxedLcp> boxed_law() const;
-  /// Last change of the fixed point that restores the exact law, m/s.
+  /// Returns the last change of the fixed point that restores the exact law, m/s.
   double relaxation_error() const {
     return record_ == Record::law ? law_problem_.relaxation_error() : 0.0;
   }
   const lcp::Solution& solution() const { return solution_; }
-  /// Of all that was solved since assemble().
+  /// Effort of all solves since assemble().
   const Effort& effort() const { return effort_; }
-  /// How W was kept, as solved last.
+  /// Representation of W in the last solve.
   lcp::Representation representation() const { return representation_; }
-  /// Whether its unknowns are the velocities of the bodies, as assembled.
+  /// True if the unknowns are the velocities of the bodies, as assembled.
   bool is_in_bodies() const { return record_ == Record::bodies; }
-  /// Whether methods that pivot solve it, and none of the cone.
+  /// True if pivoting methods solve it instead of methods for the cone.
   bool is_pivoted() const { return !is_cone(); }
-  /// The number of them, where it is.
+  /// Number of unknown velocities, if is_in_bodies().
   int velocities() const { return blocks_.velocities(); }
-  /// Whether joints drive bodies into what does not give way at contacts that move nothing: these
-  /// bear nothing, and the bodies overlap at the rate of the joints.
+  /// True if joints drive bodies into fixed obstacles at contacts whose impulses move nothing:
+  /// these carry no load, and the bodies overlap at the rate of the joints.
   bool is_blocked() const { return is_blocked_; }
-  /// Whether it has bodies so light beside others that no impulses in double stop them.
+  /// True if it has bodies so light beside others that no impulses in double precision stop them.
   bool is_beyond_rounding() const { return is_beyond_rounding_; }
   std::span<const int> groups() const { return groups_; }
-  /// Of groups()[i], in the island.
+  /// First row of groups()[i] in the island.
   Eigen::Index first_row(std::size_t i) const { return first_row_[i]; }
-  /// Per row of the island: J v of the motion with the least energy that prescribed bodies give
-  /// others through joints and limits, m/s.
+  /// Returns, per row of the island, J v of the motion with the least energy that prescribed bodies
+  /// give others through joints and limits, m/s.
   Eigen::VectorXd induced_rates(const StepRows& rows, lcp::Workspace& workspace);
   Eigen::Index size() const { return u_free_.size(); }
 
@@ -206,43 +207,43 @@ class IslandProblem {
 
   IslandInputs inputs_;
   std::vector<int> groups_;
-  Eigen::VectorXd slack_own_;   // of Record::bodies: own response of the rows behind slack rows
-  std::vector<int> first_row_;  // of each group in the island, behind its slack row
-  // Positions of resistances in groups_, of the contacts that bear them, and their bounds, N·m·s.
+  Eigen::VectorXd slack_own_;   // Record::bodies: own response of the rows after slack rows
+  std::vector<int> first_row_;  // per group, in the island, after its slack row
+  // Positions in groups_ of resistances and of the contacts that bound them, and the bounds, N·m·s.
   std::vector<std::size_t> resisting_, bearing_;
-  std::vector<int> bound_of_;  // per group: its bound, -1: none of its own
+  std::vector<int> bound_of_;  // per group: index of its bound; -1 if it has none
   Eigen::VectorXd bounds_;
-  std::optional<double> left_open_;            // residual of an answer whose bounds are to settle
+  std::optional<double> left_open_;            // residual up to which the guess is accepted
   Eigen::VectorXd u_free_;                     // J v_free
   Eigen::VectorXd u_start_;                    // J v_start
   Eigen::VectorXd bias_, compliance_, guess_;  // slices of StepRows
   Record record_ = Record::lcp;                // the record in use; it owns W
-  Eigen::VectorXd alone_;  // per row: own response without joints, where they block it; else 0
+  Eigen::VectorXd alone_;  // per row: response without joints, if they block it; else 0
   bool is_blocked_ = false;
   bool decompressed_ = false;
   bool is_draft_ = false;
   bool is_beyond_rounding_ = false;
   Eigen::VectorXd compression_;  // impulses of the first phase of an impact
   lcp::Lcp lcp_;                 // frictionless contact, limits
-  lcp::BoxedLcp boxed_;          // the same with motors; decompression of every law
-  lcp::ContactProblem contact_;  // friction; what every other law starts from
+  lcp::BoxedLcp boxed_;          // likewise with motors; decompression of every law
+  lcp::ContactProblem contact_;  // friction; the starting point of every other law
   LawProblem law_problem_;
   lcp::BlockProblem blocks_;  // friction of large islands, in the velocities of bodies
   IslandBlocks island_blocks_;
   Threads* threads_ = &Threads::alone();
-  std::unique_ptr<lcp::Workspace> own_workspace_;  // of blocks_: keeps the order of their factor
-  lcp::SlipOptions slip_;                          // what LawProblem knows of the contacts
+  std::unique_ptr<lcp::Workspace> own_workspace_;  // for blocks_: keeps their elimination order
+  lcp::SlipOptions slip_;                          // data of the contacts for LawProblem
   DelassusAssembler assembler_;
-  bool in_pairs_ = false;   // W is pairs_, and made of them where it is asked for
-  bool in_bodies_ = false;  // then also blocks_
+  bool in_pairs_ = false;   // W is pairs_, and made dense on request
+  bool in_bodies_ = false;  // then blocks_ are in use too
   linalg::PairBlocks pairs_;
   PairAssembler pair_assembler_;
   linalg::BlockReduction reduction_;
-  Eigen::MatrixXd response_;  // of the rows that touch MassSystem
+  Eigen::MatrixXd response_;  // response of the rows that touch MassSystem
   struct Run {
     Eigen::Index row, at, size;  // first in W and in response_
   };
-  std::vector<Run> responding_;  // those rows, by runs that lie side by side in W
+  std::vector<Run> responding_;  // those rows, in runs of adjacent rows of W
   lcp::Solution solution_;
   Effort effort_;
   lcp::Representation representation_ = lcp::Representation::dense;

@@ -11,30 +11,30 @@
 
 namespace perpend {
 
-/// Whether a step that is not solved can be taken in halves.
+/// Tells if a step that is not solved can be taken in halves.
 enum class Halving {
   none,
-  part,  ///< the step is a part of another already
-  whole  ///< it is none: nothing is given up before halves are tried
+  part,  ///< the step is already a part of another one
+  whole  ///< it is a whole step: nothing is given up before halves are tried
 };
 
-/// What the rows of all steps of a run have in common.
+/// The data that the rows of all steps of a run have in common.
 struct RowSetup {
   const Model* model = nullptr;
   const MassSystem* masses = nullptr;  ///< factored at the pose of the rows
   ContactLaw law = ContactLaw::cone;
   double dt = 0.0;                 ///< s
-  double before = 0.0;             ///< s, of the step, before the pose of the rows
-  double push_out_time = 0.0;      ///< s, of overlap: dt, or more where joints outrun a step
+  double before = 0.0;             ///< part of the step before the pose of the rows, s
+  double push_out_time = 0.0;      ///< push-out time of overlap, s: dt, or more in outrun steps
   bool decompresses = false;       ///< impacts by Poisson's law, in two phases; else by Newton's
   double impact_speed = 0.0;       ///< approach slower than this is plastic, m/s; 0: 2 |gravity| dt
   double stick_speed = 0.0;        ///< contacts slower along their tangents stick, m/s
-  int relaxation_passes = 0;       ///< law `relaxed`: most passes that take the relaxation back
-  double accepted_residual = 0.0;  ///< relative; problems that no method solves are taken to this
+  int relaxation_passes = 0;       ///< law `relaxed`: most passes that undo the relaxation
+  double accepted_residual = 0.0;  ///< relative residual accepted for unsolved problems
 
-  bool is_driven = false;  ///< by motors without a limit, which a search that is long gives one
+  bool is_driven = false;  ///< has motors without a limit; they get one if a search is long
   Halving halving = Halving::none;
-  bool takes_best = false;  ///< nor is a worse residual refused, short of NaN
+  bool takes_best = false;  ///< accepts any worse residual too, except NaN
 
   bool takes(const lcp::Solution& solution) const {
     return solution.status == lcp::Status::solved || solution.residual <= accepted_residual;
@@ -51,34 +51,34 @@ struct Resistance {
   Eigen::Matrix<double, 2, 3> axes = Eigen::Matrix<double, 2, 3>::Zero();  ///< world, one per row
 };
 
-/// What the bias of a limit, motor or dry friction is made of, m/s or rad/s.
+/// The terms of the bias of a limit, motor or dry friction, m/s or rad/s.
 struct BoundedRate {
   double bias = 0.0;          ///< gap/dt, or minus the speed of a motor
   double start = 0.0;         ///< J v at the start of the step
-  double e = 0.0;             ///< restitution, where a limit is hit in this step; else 0
-  double compliance = 0.0;    ///< of a servo, m/s per N·s
-  bool is_pulled = false;     ///< a limit that is violated by more than rounding
+  double e = 0.0;             ///< restitution of a limit that is hit in this step; else 0
+  double compliance = 0.0;    ///< compliance of a servo, m/s per N·s
+  bool is_pulled = false;     ///< a limit that is violated by more than round-off
   bool is_displaced = false;  ///< a limit that is violated by more than its bodies move in a step
   bool is_held_back = false;  ///< a limit that closes more slowly than gap/dt
 };
 
-/// What the islands are asked, and what they answer; one entry per row of the pool, and maybe more.
+/// The initial guess and the answer of the islands; one entry per row of the pool, and maybe more.
 struct RowImpulses {
-  Eigen::VectorXd guess;   ///< multipliers to start from
+  Eigen::VectorXd guess;   ///< initial guess of the multipliers
   Eigen::VectorXd lambda;  ///< the multipliers found
   Eigen::VectorXd floor;   ///< least multiplier of a normal row or limit; above the bound of the
                            ///< row only after decompression
-  std::vector<char> decompressed;  ///< per group: of an island whose impacts decompressed
-  std::vector<char> blocked;       ///< per group: contacts that move nothing and bear nothing
+  std::vector<char> decompressed;  ///< per group: in an island whose impacts decompressed
+  std::vector<char> blocked;       ///< per group: contacts that move nothing and carry no load
 };
 
-/// What the velocities of a step have to satisfy beside the joints, in rows J v; shared by all
-/// islands. Joints are not among them: the velocities of bodies that MassSystem holds answer
-/// impulses as the joints let them.
+/// Conditions on the velocities of a step besides the joints, in rows J v; shared by all islands.
+/// Joints are not among them: the velocities of bodies that MassSystem holds respond to impulses as
+/// the joints let them.
 struct StepRows {
   RowSetup setup;
 
-  // The rows, at the pose of the step
+  // The rows, at the pose of the step.
   const State* pose = nullptr;  ///< velocities before impulses and forces
   Eigen::VectorXd v_free;       ///< velocities without the impulses of these rows
   Eigen::VectorXd fall;         ///< velocities that gravity alone adds in a step, where all of the
@@ -88,25 +88,24 @@ struct StepRows {
   RowPool pool;                 ///< bounded coordinates first (one row each), then
                                 ///< resistances, then contacts
   int bounded = 0;              ///< groups of the pool that are limits, motors, friction
-  std::vector<Resistance>
-      resistances;  ///< of group g at [g - first_resistance()]: the last of these
+  std::vector<Resistance> resistances;  ///< group g at [g - first_resistance()], the last of these
   std::vector<ActiveContact> contacts;  ///< contact of group g at [g - bounded]
   Eigen::VectorXd lo, hi;          ///< per bounded group: bounds of the impulse, N·s; the hi of
                                    ///< resistances follow the normal impulses of the answer
   std::vector<BoundedRate> rates;  ///< per bounded group
-  std::vector<char> unstabilised;  ///< per group: neither restitutes nor pushes apart
+  std::vector<char> unstabilised;  ///< per group: no restitution and no push-out
   Eigen::VectorXd bias;            ///< per row: gap/dt, less speed of a motor, or restitution
   Eigen::VectorXd compliance;      ///< per row: m/s per N·s, 0 for hard rows
-  Eigen::VectorXd missed;          ///< per row, m/s: what the problems of islands are corrected by
-  int corrected = 0;               ///< rows of `missed`; of another number it means nothing
+  Eigen::VectorXd missed;          ///< per row, m/s: correction of the islands' problems
+  int corrected = 0;               ///< number of rows that `missed` is valid for
 
   RowImpulses impulses;
 
-  /// No rows, at another pose.
+  /// Removes all rows, for another pose.
   void clear(const State& at);
-  /// No impulses yet, and the bounds of the rows as their floors.
+  /// Sets all impulses to 0, and their floors to the bounds of the rows.
   void clear_impulses();
-  /// Whether these very rows were solved before, and their problems are corrected by `missed`.
+  /// True if these same rows were solved before, and their problems are corrected by `missed`.
   bool is_solved_again() const { return corrected == pool.rows(); }
   bool is_contact(int group) const { return group >= bounded; }
   bool is_unstabilised(int group) const { return unstabilised[group]; }
@@ -114,7 +113,7 @@ struct StepRows {
   int first_resistance() const { return bounded - static_cast<int>(resistances.size()); }
   bool is_resistance(int group) const { return group >= first_resistance() && group < bounded; }
   const Resistance& resistance(int group) const { return resistances[group - first_resistance()]; }
-  /// The group of the contact that bounds a resistance.
+  /// Returns the group of the contact whose normal impulse bounds a resistance.
   int bearer(int group) const { return bounded + resistance(group).contact; }
   int first_row(int group) const { return pool.groups()[group].first_row; }
   /// Multipliers of a group.
@@ -123,14 +122,14 @@ struct StepRows {
   }
 };
 
-/// The first `rows` entries, of a vector that is as long as the most rows of any step so far: the
-/// number of contacts changes from step to step, and takes nothing from the heap.
+/// Zeroes the first `rows` entries of a vector that is as long as the most rows of any step so far:
+/// the number of contacts changes from step to step without allocation.
 void clear_rows(int rows, Eigen::VectorXd& values);
 
-/// "a, b, c, d and 7 more": the bodies of some row groups.
+/// Returns "a, b, c, d and 7 more": the bodies of some row groups.
 std::string body_names(const StepRows& rows, std::span<const int> groups);
 
-/// Impulses of all rows on the velocities of the model: sum += Jᵀ lambda.
+/// Adds the impulses of all rows on the velocities of the model: sum += Jᵀ lambda.
 void add_impulses(const StepRows& rows, Eigen::VectorXd& sum);
 
 }  // namespace perpend
