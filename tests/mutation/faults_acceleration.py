@@ -51,7 +51,7 @@ faults(
     ("    if (touches_[i].has_normal()) u += scratch_[i].surface_velocity.head(u.size());\n", "",
      "belts that turn with their bodies"),
     ("double h = kRotation / (1 + fastest);;", "double h = kRotation;;", "rows of what turns fast"),
-    ("if ((off <= kSmooth * change.array().abs() + rounding).all()) break;", "break;",
+    ("|| h * (1 + fastest) < kLeastRotation) break;", "|| true) break;",
      "lowest points of rims that are nearly level"),
     (": 2 * s;\n", ": 2;\n", "creep of what sticks decays"),
     ("creeps ? 1 / kCreepTime : 2 * s;", "2 * s;", "what is left of a slip before a touch slides"),

@@ -27,8 +27,8 @@ faults(
 )
 faults(
     "src/sim/acceleration/instant.cpp", "sim",
-    ("change = (4 * near - far) / 3;",
-     "change = (4 * near - far) / 1.5;",
+    ("finest = (4 * near - far) / 3;",
+     "finest = (4 * near - far) / 1.5;",
      "difference quotient of rates"),
 )
 faults(

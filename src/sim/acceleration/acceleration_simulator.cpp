@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 #include "dynamics/joints/coordinates.hpp"
 #include "perpend/core/error.hpp"
@@ -31,12 +32,16 @@ using Eigen::VectorXd;
 constexpr int kMostPasses = 200;
 // Events at one time before the motion counts as stuck between them.
 constexpr int kMostAtOnce = 50;
+// Events at one time from which on a touch that an arc saw separate is not held again at its end.
+constexpr int kChatter = 10;
 // s; events nearer to each other count as at one time.
 constexpr double kAtOnce = 1e-12;
 // Steps of an arc that advance so little in the mean, of the largest step, that it will not end:
 // friction on slips about to start turns faster than any step follows.
 constexpr int kMostStalled = 2000;
 constexpr double kStalled = 1e-5;
+// Steps after which touches that slide slowly creep instead, if the arc advances so little.
+constexpr int kSlowSteps = 200;
 // Relative to the time, at which an event is located.
 constexpr double kTimeResolution = 1e-15;
 
@@ -44,6 +49,22 @@ const char* name_of_kind(EventKind kind) {
   constexpr const char* kNames[] = {"impact", "contact", "separation", "slip",
                                     "stick",  "jam",     "rest"};
   return kNames[static_cast<int>(kind)];
+}
+
+// Counts the steps of an arc and tells whether the last `window` of them advanced too little.
+struct Progress {
+  int window;
+  double mark;  // s, time at the start of the window
+  int steps = 0;
+
+  bool stalls(double now, double least) {
+    if (++steps % window != 0) return false;
+    return now - std::exchange(mark, now) < window * least;
+  }
+};
+
+bool is_same(const Touch& a, const Touch& b) {
+  return a.kind == b.kind && a.key == b.key;
 }
 
 void check(const AccelerationOptions& options) {
@@ -98,17 +119,23 @@ struct AccelerationSimulator::Workspace {
   VectorXd joint_forces;
   std::vector<Touch> known;  // what was held last, for the words of events
   bool started = false;
+  bool stalled = false;        // the last arc ended because slow slips stalled it
+  int at_once = 0;             // events so far at the present time
+  std::vector<Touch> leaving;  // touches that the last arc saw separate, while events chatter
 
   Workspace(const Model& m, const AccelerationOptions& o)
       : model(m), options(o), instant(m), reach(least_reach(m)) {}
 
   bool advance_to(double end, State& at, AdvanceReport& report);
-  bool settle_all(State& state, AdvanceReport& report, std::vector<Touch>& held);
+  bool settle_all(State& state, AdvanceReport& report, TouchSet& set);
+  void keep_held(const State& state, const InstantAnswer& answer, TouchSet& set);
   bool fail(AdvanceReport& report, const State& state, const char* what) const;
-  bool move(State& state, double stop, std::vector<Touch> held, AdvanceReport& report);
+  bool move(State& state, double stop, TouchSet set, AdvanceReport& report);
   double locate(Arc& arc, double low, double high);
   double first_broken(Arc& arc, double& low);
   int samples(const Arc& arc) const;
+  void release_leaving(TouchSet& set);
+  void let_creep(std::vector<Touch>& held);
   void compare(const State& state, const std::vector<Touch>& held);
   void keep_touches(const State& state);
 };
@@ -124,9 +151,7 @@ bool AccelerationSimulator::Workspace::fail(AdvanceReport& report, const State& 
 
 // Says what has changed since the last instant that was settled.
 void AccelerationSimulator::Workspace::compare(const State& state, const std::vector<Touch>& held) {
-  const auto same = [](const Touch& a) {
-    return [&a](const Touch& b) { return a.kind == b.kind && a.key == b.key; };
-  };
+  const auto same = [](const Touch& a) { return [&a](const Touch& b) { return is_same(a, b); }; };
   const auto note = [&](EventKind kind, const Touch& touch, const TouchRows& at) {
     if (started) events.push_back(event_of(kind, state.time, touch, at));
   };
@@ -149,18 +174,33 @@ void AccelerationSimulator::Workspace::compare(const State& state, const std::ve
   started = true;
 }
 
+// Touches that the last arc saw separate are not held, although forces that hold them exist as
+// well.
+void AccelerationSimulator::Workspace::release_leaving(TouchSet& set) {
+  for (const Touch& touch : leaving)
+    std::erase_if(set.held, [&](const Touch& other) { return is_same(touch, other); });
+  set.released = std::exchange(leaving, {});
+}
+
+void AccelerationSimulator::Workspace::let_creep(std::vector<Touch>& held) {
+  if (!std::exchange(stalled, false)) return;
+  for (int i = 0; i < static_cast<int>(held.size()); ++i)
+    if (held[i].slides && is_slow_in_space(instant, i)) held[i].creeps = true;
+}
+
 bool AccelerationSimulator::Workspace::settle_all(State& state, AdvanceReport& report,
-                                                  std::vector<Touch>& held) {
+                                                  TouchSet& set) {
   ImpactSetup setup{.thresholds = options.thresholds, .rest_bounce = options.rest_bounce};
   for (int pass = 0; pass < kMostPasses; ++pass) {
     resolve_joints(instant, options.thresholds.rest_speed, state);
-    TouchSet set = touches_of(instant, state, options.thresholds);
+    set = touches_of(instant, state, options.thresholds);
     if (!set.approaching.empty()) {
       if (!resolve_impact(instant, setup, state, events))
         return fail(report, state, "an impact is not solved");
       continue;
     }
-    const InstantAnswer answer = settle(instant, state, options.stabilisation, set.held);
+    release_leaving(set);
+    const InstantAnswer answer = settle(instant, state, options.stabilisation, set.held, true);
     ++report.evaluations;
     if (answer.status == InstantStatus::ray) {
       if (!resolve_jam(instant, answer, state, events)) {
@@ -171,14 +211,22 @@ bool AccelerationSimulator::Workspace::settle_all(State& state, AdvanceReport& r
       continue;
     }
     if (answer.status != InstantStatus::solved) return fail(report, state, "forces are not found");
-    held.clear();
-    for (int i = 0; i < static_cast<int>(set.held.size()); ++i)
-      if (!departs(answer, i)) held.push_back(set.held[i]);
-    if (held.size() < set.held.size()) instant.load(state, held, options.stabilisation);
-    compare(state, held);
+    let_creep(set.held);
+    keep_held(state, answer, set);
     return true;
   }
   return fail(report, state, "impulses follow one another without end");
+}
+
+// Moves touches that accelerate apart from `held` to `released`.
+void AccelerationSimulator::Workspace::keep_held(const State& state, const InstantAnswer& answer,
+                                                 TouchSet& set) {
+  std::vector<Touch> held;
+  for (int i = 0; i < static_cast<int>(set.held.size()); ++i)
+    (departs(answer, i) ? set.released : held).push_back(set.held[i]);
+  if (held.size() < set.held.size()) instant.load(state, held, options.stabilisation);
+  set.held = std::move(held);
+  compare(state, set.held);
 }
 
 // Onsets are looked for so often that nothing passes through the smallest body unseen.
@@ -217,39 +265,42 @@ double AccelerationSimulator::Workspace::locate(Arc& arc, double low, double hig
 }
 
 // Follows one arc to its end or `stop`.
-bool AccelerationSimulator::Workspace::move(State& state, double stop, std::vector<Touch> held,
+bool AccelerationSimulator::Workspace::move(State& state, double stop, TouchSet set,
                                             AdvanceReport& report) {
   Arc arc(instant, options, report);
-  arc.start(state, std::move(held));
-  double mark = arc.to();
-  for (int steps = 1; arc.to() < stop; ++steps) {
+  arc.start(state, std::move(set));
+  Progress soon{kSlowSteps, arc.to()}, late{kMostStalled, arc.to()};
+  while (arc.to() < stop) {
     if (!arc.step(stop)) return fail(report, state, "the motion diverges");
-    if (steps % kMostStalled == 0) {
-      if (arc.to() - mark < kMostStalled * kStalled * options.largest_step)
-        return fail(report, state, "friction turns faster than steps follow");
-      mark = arc.to();
-    }
     double low = 0.0;
     const double broken = first_broken(arc, low);
     if (std::isfinite(broken)) {
       state = arc.at(locate(arc, low, broken));
+      if (at_once > kChatter) leaving = arc.departing(state);
       ++report.events;
       return true;
     }
+    const double least = kStalled * options.largest_step;
+    stalled = soon.stalls(arc.to(), least) && arc.slides_slowly();
+    if (stalled) break;
+    if (late.stalls(arc.to(), least))
+      return fail(report, state, "friction turns faster than steps follow");
   }
-  state = arc.at(stop);
+  state = arc.at(std::min(stop, arc.to()));
   return true;
 }
 
 // From event to event.
 bool AccelerationSimulator::Workspace::advance_to(double end, State& at, AdvanceReport& report) {
-  int at_once = 0;
-  std::vector<Touch> held;
+  at_once = 0;
+  stalled = false;
+  leaving.clear();
+  TouchSet set;
   for (;;) {
-    if (!settle_all(at, report, held)) return false;
+    if (!settle_all(at, report, set)) return false;
     if (!(at.time < end)) return true;
     const double before = at.time;
-    if (!move(at, std::min(end, next_break(model, at.time)), held, report)) return false;
+    if (!move(at, std::min(end, next_break(model, at.time)), set, report)) return false;
     at_once = at.time - before > kAtOnce ? 0 : at_once + 1;
     if (at_once > kMostAtOnce || report.events > options.most_events)
       return fail(report, at, "too many events");

@@ -17,8 +17,6 @@ namespace {
 namespace odeint = boost::numeric::odeint;
 using Eigen::Vector3d, Eigen::VectorXd;
 
-// Overlap from which on what approaches has met, m: a hundred roundings of a metre.
-constexpr double kMeets = 2e-14;
 // m/s beyond its rest at which a slip has turned: far above rounding, far below slip_speed.
 constexpr double kTurned = 1e-10;
 // s; a step this short is taken whatever its error: the forces jump there.
@@ -90,9 +88,10 @@ void Arc::derive(const Vector& y, Vector& dy, double time) {
   Eigen::Map<VectorXd>(dy.data() + n, state.v.size()) = last_acceleration_;
 }
 
-void Arc::start(const State& state, std::vector<Touch> held) {
+void Arc::start(const State& state, TouchSet touches) {
   base_ = state;
-  held_ = std::move(held);
+  held_ = std::move(touches.held);
+  released_ = std::move(touches.released);
   t_ = t_old_ = state.time;
   y_.resize(static_cast<std::size_t>(state.q.size() + state.v.size()));
   Eigen::Map<VectorXd>(y_.data(), state.q.size()) = state.q;
@@ -109,8 +108,9 @@ bool Arc::step(double stop) {
   const auto system = [this](const Vector& y, Vector& dy, double time) { derive(y, dy, time); };
   t_old_ = t_;
   y_old_ = y_;
-  dy_old_ = dy_;
   base_ = state_of(y_old_, t_old_);
+  end_creep();
+  dy_old_ = dy_;
   const double rest = stop - t_;
   dt_ = std::min(dt_, options_->largest_step);
   for (;;) {
@@ -138,18 +138,48 @@ bool Arc::step(double stop) {
   return std::ranges::all_of(y_, [](double x) { return std::isfinite(x); });
 }
 
-// Slip in space turns; friction follows it from step to step, so that its way back is known.
-void Arc::follow_slips() {
-  if (std::ranges::none_of(held_, [](const Touch& t) { return t.slides && t.tangents == 2; }))
-    return;
+void Arc::load_end() {
   instant_->load(state_of(y_, t_), held_, 0.0);
+}
+
+bool Arc::slides_slowly() {
+  load_end();
+  for (int i = 0; i < static_cast<int>(held_.size()); ++i)
+    if (held_[i].slides && !held_[i].creeps && is_slow_in_space(*instant_, i)) return true;
+  return false;
+}
+
+// A slip in space turns. The direction of friction follows it from step to step, so that a slip
+// which comes to rest and reverses is told from one that turns.
+void Arc::follow_slips() {
+  const auto turns_freely = [](const Touch& t) { return t.slides && !t.creeps && t.tangents == 2; };
+  if (std::ranges::none_of(held_, turns_freely)) return;
+  load_end();
   for (int i = 0; i < static_cast<int>(held_.size()); ++i) {
-    if (!held_[i].slides || held_[i].tangents < 2 || instant_->first_row(i) < 0) continue;
-    const Vector3d u = instant_->velocity(i);
-    const Vector3d slip = instant_->at()[i].frame.transpose() * Vector3d(0, u.y(), u.z());
+    if (!turns_freely(held_[i]) || instant_->first_row(i) < 0) continue;
+    const Vector3d slip = in_world(held_[i], instant_->at()[i], instant_->velocity(i));
     if (slip.norm() > options_->thresholds.slip_speed && slip.dot(held_[i].direction) > 0)
       held_[i].direction = slip.normalized();
   }
+}
+
+// A creeping touch whose slip has become fast enough to have a direction of its own slides from the
+// next step on. This ends no arc: both laws have the same friction there.
+void Arc::end_creep() {
+  if (std::ranges::none_of(held_, &Touch::creeps)) return;
+  load_end();
+  const double least = options_->thresholds.slip_speed;
+  bool changed = false;
+  for (int i = 0; i < static_cast<int>(held_.size()); ++i) {
+    Touch& touch = held_[i];
+    if (!touch.creeps || instant_->first_row(i) < 0) continue;
+    const Vector3d slip = in_world(touch, instant_->at()[i], instant_->velocity(i));
+    if (slip.norm() <= (touch.tangents == 2 ? std::max(kCreepSpeed, least) : least)) continue;
+    touch.creeps = false;
+    touch.direction = slip.normalized();
+    changed = true;
+  }
+  if (changed) derive(y_, dy_, t_);
 }
 
 State Arc::at(double time) const {
@@ -161,22 +191,47 @@ State Arc::at(double time) const {
 }
 
 bool Arc::meets(const State& state) {
-  return instant_->finder().meets(state, held_, -kMeets);
+  return instant_->finder().meets(state, held_, released_, options_->thresholds);
 }
 
 // Of slips that have come to rest, and of touches that are gone under their name.
 bool Arc::turns() const {
   for (int i = 0; i < static_cast<int>(held_.size()); ++i) {
     if (instant_->first_row(i) < 0) return true;
-    if (!held_[i].slides) continue;
-    const Vector3d u = instant_->velocity(i);
-    const Touch& touch = held_[i];
-    const Vector3d d = touch.kind == TouchKind::contact
-                           ? Vector3d(instant_->at()[i].frame * touch.direction)
-                           : Vector3d(0, touch.direction.x(), 0);
-    if (d.y() * u.y() + d.z() * u.z() < -kTurned) return true;
+    if (!held_[i].slides || held_[i].creeps) continue;
+    const Vector3d slip = in_world(held_[i], instant_->at()[i], instant_->velocity(i));
+    if (held_[i].direction.dot(slip) < -kTurned) return true;
   }
   return false;
+}
+
+// True if all touches that creep slower than the slip speed would stick, even with the kinetic
+// coefficient: otherwise rounding would make them break and stick in turn.
+bool Arc::sticks_again(const State& state) {
+  std::vector<Touch> held = held_;
+  std::vector<int> slow;
+  for (int i = 0; i < static_cast<int>(held.size()); ++i) {
+    const double slip = instant_->velocity(i).tail<2>().norm();
+    if (!held[i].creeps || slip > options_->thresholds.slip_speed) continue;
+    slow.push_back(i);
+    held[i].creeps = held[i].slides = false;
+    held[i].mu_s = held[i].mu_k;
+  }
+  if (slow.empty()) return false;
+  instant_->load(state, held, options_->stabilisation);
+  const InstantAnswer answer = instant_->accelerate();
+  ++report_->evaluations;
+  return answer.status == InstantStatus::solved &&
+         std::ranges::none_of(slow, [&](int i) { return is_dragged(answer, held[i], i); });
+}
+
+std::vector<Touch> Arc::departing(const State& state) {
+  instant_->load(state, held_, options_->stabilisation);
+  const InstantAnswer answer = instant_->accelerate();
+  std::vector<Touch> touches;
+  for (int i = 0; i < static_cast<int>(held_.size()); ++i)
+    if (answer.status == InstantStatus::solved && departs(answer, i)) touches.push_back(held_[i]);
+  return touches;
 }
 
 bool Arc::is_over(const State& state) {
@@ -188,7 +243,7 @@ bool Arc::is_over(const State& state) {
   if (answer.status != InstantStatus::solved) return true;
   for (int i = 0; i < static_cast<int>(held_.size()); ++i)
     if (departs(answer, i) || is_dragged(answer, held_[i], i)) return true;
-  return false;
+  return sticks_again(state);
 }
 
 }  // namespace perpend

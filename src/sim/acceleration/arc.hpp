@@ -17,9 +17,11 @@ class Arc {
   Arc(Instant& instant, const AccelerationOptions& options, AdvanceReport& report);
 
   /// Starts at a state, whose forces were settled.
-  void start(const State& state, std::vector<Touch> held);
+  void start(const State& state, TouchSet touches);
   /// One step within the tolerance, not beyond `stop`. False where none is short enough.
   bool step(double stop);
+  /// True if a touch in space slides slower than kCreepSpeed after the last step.
+  bool slides_slowly();
   double from() const { return t_old_; }
   double to() const { return t_; }
   /// The state at a time of the last step.
@@ -29,6 +31,8 @@ class Arc {
   bool is_over(const State& state);
   /// Of that alone what shows without forces, and what a later instant may not show any more.
   bool meets(const State& state);
+  /// Returns the touches that forces separate at that state.
+  std::vector<Touch> departing(const State& state);
 
  private:
   using Vector = std::vector<double>;
@@ -36,14 +40,17 @@ class Arc {
   State state_of(const Vector& y, double time) const;
   void derive(const Vector& y, Vector& dy, double time);
   void follow_slips();
+  void load_end();
+  void end_creep();
   bool turns() const;
+  bool sticks_again(const State& state);
 
   Instant* instant_;
   const AccelerationOptions* options_;
   AdvanceReport* report_;
   boost::numeric::odeint::controlled_runge_kutta<Stepper> stepper_;
   State base_;
-  std::vector<Touch> held_;
+  std::vector<Touch> held_, released_;
   Eigen::VectorXd last_acceleration_;
   double t_old_ = 0.0, t_ = 0.0, dt_ = 0.0;
   Vector y_old_, y_, dy_old_, dy_;

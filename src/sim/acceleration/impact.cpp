@@ -16,6 +16,8 @@ using Eigen::Vector3d, Eigen::VectorXd;
 
 // Kinetic energy that rounding alone may add to an impact, of what there is.
 constexpr double kRounding = 1e-12;
+// Where e demands the impossible, factors on e below this are given up for none.
+constexpr double kLeastScale = 0.1;
 
 struct Impact {
   std::vector<Touch> touches;
@@ -78,6 +80,11 @@ bool solve(const Instant& instant, double energy, Impact& impact, VectorXd& p) {
   };
   const std::optional<ImpactEnergy> full = solve_scaled(1.0);
   if (full && full->is_gained()) search_scale(solve_scaled, *full);
+  // A body between walls that face each other cannot leave both as fast as e demands.
+  for (double scale = 0.5; !full; scale = scale > kLeastScale ? 0.5 * scale : 0.0) {
+    const std::optional<ImpactEnergy> lowered = solve_scaled(scale);
+    if (scale == 0 || (lowered && !lowered->is_gained())) break;
+  }
   return is_solved;
 }
 

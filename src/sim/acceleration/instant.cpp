@@ -2,9 +2,12 @@
 //
 // Symbols: J rows of touches (normal, then tangents), W = J M̂⁻¹ Jᵀ with M̂⁻¹ that of the bodies
 // with their joints, u = J v, a = W f + b:
-//   b = J a_free + J̇ v + 2 s u + s² (gap - reference)      s: stabilisation, 1/s
+//   b = J a_free + J̇ v + d u + s² (gap - reference)      s: stabilisation, 1/s
+// d = 2 s, or 1/kCreepTime where a touch creeps; d is the same for all rows, so that redundant rows
+// agree.
 // J̇ v is the derivative of J v along the motion by central differences of fourth order over
-// 2.5e-4 rad or m: truncation 1e-15, rounding 1e-12 of it.
+// 2.5e-4 rad or m: truncation 1e-15, rounding 1e-12 of it. Where rows are not smooth over that, the
+// differences are shorter.
 // A drive is the tangent of a contact whose normal force is its bound, from a row of its own.
 #include "sim/acceleration/instant.hpp"
 
@@ -21,7 +24,35 @@ namespace {
 using Eigen::Index, Eigen::Vector2d, Eigen::Vector3d, Eigen::VectorXd;
 
 constexpr double kRotation = 2.5e-4;  // rad, or m for bodies about 1 m long
-constexpr double kNoSlip = 1e-9;      // m/s; below it a slip has no direction of its own
+// Rotation below which differences are not shortened further: rounding is then 1e-8 of them.
+constexpr double kLeastRotation = 1e-8;
+// Difference of two central differences, of h and 2 h, relative to the derivative: what is smooth
+// over h agrees to 1e-7, and the formula of fourth order is then exact to 1e-9.
+constexpr double kSmooth = 1e-4;
+constexpr double kNoSlip = 1e-9;  // m/s; below it a slip has no direction of its own
+
+// Derivative by central differences over h and 2 h, for shorter and shorter h: each entry has the
+// value of the first h over which it is smooth, or else that of the longest.
+struct SmoothDerivative {
+  double rounding;
+  VectorXd value = {};
+  std::vector<char> open = {};  // per entry: not smooth yet
+
+  void add(const VectorXd& near, const VectorXd& far) {
+    const VectorXd finest = (4 * near - far) / 3;
+    if (open.empty()) {
+      value = finest;
+      open.assign(static_cast<std::size_t>(finest.size()), 1);
+    }
+    for (Index k = 0; k < finest.size(); ++k) {
+      const bool smooth = std::abs(near[k] - far[k]) <= kSmooth * std::abs(finest[k]) + rounding;
+      if (!open[k] || !smooth) continue;
+      value[k] = finest[k];
+      open[k] = 0;
+    }
+  }
+  bool is_open() const { return std::ranges::find(open, 1) != open.end(); }
+};
 
 }  // namespace
 
@@ -92,7 +123,9 @@ VectorXd Instant::all_rates(const State& pose, const VectorXd& v, std::vector<ch
   return rates;
 }
 
-// A touch that is not there on both sides of the pose turns no row.
+// The step is shortened until the rates are smooth over it: the lowest point of a rim that is
+// almost level goes round within an angle as small as its tilt. The row of a touch that is missing
+// at one of the poses counts as constant.
 VectorXd Instant::curvature(const State& state) {
   std::vector<char> found(touches_.size(), 1);
   const auto moved = [&](double h) {
@@ -101,8 +134,14 @@ VectorXd Instant::curvature(const State& state) {
     return all_rates(pose, state.v, found);
   };
   if (state.v.isZero(0)) return VectorXd::Zero(all_rates(state, state.v, found).size());
-  const double h = kRotation / (1 + state.v.lpNorm<Eigen::Infinity>());
-  VectorXd change = (8 * (moved(h) - moved(-h)) - (moved(2 * h) - moved(-2 * h))) / (12 * h);
+  const double fastest = state.v.lpNorm<Eigen::Infinity>();
+  const double rounding = kSmooth * kSmooth * (1 + fastest) * fastest;
+  SmoothDerivative rates{.rounding = rounding};
+  for (double h = kRotation / (1 + fastest);; h *= 0.1) {
+    rates.add((moved(h) - moved(-h)) / (2 * h), (moved(2 * h) - moved(-2 * h)) / (4 * h));
+    if (!rates.is_open() || h * (1 + fastest) < kLeastRotation) break;
+  }
+  VectorXd& change = rates.value;
   const Index joints = change.size() - J_.rows();
   for (std::size_t i = 0; i < touches_.size(); ++i)
     if (first_[i] >= 0 && !found[i])
@@ -113,9 +152,11 @@ VectorXd Instant::curvature(const State& state) {
 void Instant::set_free(const State& state, const VectorXd& curvature, double stabilisation) {
   const Index joints = curvature.size() - J_.rows();
   const double s = stabilisation;
+  const bool creeps = std::ranges::any_of(touches_, [](const Touch& t) { return t.creeps; });
+  const double decay = creeps ? 1 / kCreepTime : 2 * s;
   const VectorXd off = bodies_.rates(state, state.v) - bodies_.targets();
   const VectorXd rates =
-      bodies_.target_rates() - curvature.head(joints) - 2 * s * off - s * s * bodies_.errors();
+      bodies_.target_rates() - curvature.head(joints) - decay * off - s * s * bodies_.errors();
   VectorXd prescribed = VectorXd::Zero(model_->dof());
   prescribe_acceleration(*model_, state.time, prescribed);
   VectorXd force = bodies_.forces(state);
@@ -132,7 +173,7 @@ void Instant::set_free(const State& state, const VectorXd& curvature, double sta
       b_[row + 1] -= at_[i].target_rate;
     }
     b_.segment(row, touches_[i].problem_rows()) +=
-        2 * s * u_.segment(row, touches_[i].problem_rows());
+        decay * u_.segment(row, touches_[i].problem_rows());
     if (touches_[i].has_normal()) b_[row] += s * s * (at_[i].gap - touches_[i].reference_gap);
   }
 }
@@ -168,7 +209,7 @@ lcp::Contact Instant::contact_of(int touch) const {
                        .tangents = t.tangents,
                        .mu_s = t.slides ? t.mu_k : t.mu_s,
                        .mu_k = t.mu_k,
-                       .sliding = t.slides && t.tangents > 0};
+                       .sliding = t.slides && !t.creeps && t.tangents > 0};
   if (contact.sliding) contact.direction = slip_direction(t, at_[touch], velocity(touch));
   return contact;
 }

@@ -11,12 +11,12 @@ using Eigen::Vector3d;
 // Relative to the largest acceleration of the problem: ten times the bound of a solution.
 constexpr double kMoves = 1e-9;
 
+}  // namespace
+
 Vector3d in_world(const Touch& touch, const TouchRows& at, const Vector3d& tangential) {
   if (touch.kind != TouchKind::contact) return {tangential.y(), 0, 0};
   return at.frame.transpose() * Vector3d(0, tangential.y(), tangential.z());
 }
-
-}  // namespace
 
 bool departs(const InstantAnswer& answer, int touch) {
   return answer.motion[touch].x() > kMoves * answer.scale;
@@ -26,6 +26,11 @@ bool is_dragged(const InstantAnswer& answer, const Touch& touch, int index) {
   if (touch.slides || touch.tangents == 0) return false;
   if (touch.has_normal() && !(answer.force[index].x() > 0)) return false;
   return answer.motion[index].tail<2>().norm() > kMoves * answer.scale;
+}
+
+bool is_slow_in_space(const Instant& instant, int touch) {
+  return instant.touches()[touch].tangents == 2 &&
+         instant.velocity(touch).tail<2>().norm() < kCreepSpeed;
 }
 
 TouchSet touches_of(Instant& instant, const State& state, const InstantThresholds& thresholds) {
@@ -49,7 +54,7 @@ TouchSet touches_of(Instant& instant, const State& state, const InstantThreshold
 }
 
 InstantAnswer settle(Instant& instant, const State& state, double stabilisation,
-                     std::vector<Touch>& held) {
+                     std::vector<Touch>& held, bool creeping) {
   for (;;) {
     instant.load(state, held, stabilisation);
     InstantAnswer answer = instant.accelerate();
@@ -57,6 +62,7 @@ InstantAnswer settle(Instant& instant, const State& state, double stabilisation,
     for (int i = 0; i < static_cast<int>(held.size()); ++i) {
       if (answer.status != InstantStatus::solved || !is_dragged(answer, held[i], i)) continue;
       held[i].slides = broken = true;
+      held[i].creeps = creeping;
       held[i].direction = in_world(held[i], instant.at()[i], answer.motion[i]).normalized();
     }
     if (!broken) return answer;

@@ -12,6 +12,11 @@ namespace {
 
 // A pose along the motion may lift or sink a touch by this and still find it, m.
 constexpr double kFindReach = 1e-3;
+// Margin with which touches are first looked for again, m. The points of a rim depend on the
+// margin: with the contact gap they are those that were found.
+constexpr double kLeastReach = InstantThresholds{}.contact_gap;
+// Overlap from which a touch that approaches counts as met, m: a hundred roundings of a metre.
+constexpr double kMeets = 2e-14;
 // A position motor without a time constant: fast against what a scene shows, s.
 constexpr double kLeastTimeConstant = 1e-3;
 
@@ -101,20 +106,26 @@ std::vector<Touch> TouchFinder::find(const State& state, double reach) {
   return touches;
 }
 
-bool TouchFinder::meets(const State& state, std::span<const Touch> held, double reach) {
-  const auto is_held = [&](TouchKind kind, std::uint64_t key) {
+bool TouchFinder::meets(const State& state, std::span<const Touch> held,
+                        std::span<const Touch> released, const InstantThresholds& thresholds) {
+  const auto is_one_of = [](std::span<const Touch> touches, TouchKind kind, std::uint64_t key) {
     return std::ranges::any_of(
-        held, [&](const Touch& touch) { return touch.kind == kind && touch.key == key; });
+        touches, [&](const Touch& touch) { return touch.kind == kind && touch.key == key; });
   };
-  for (const ContactPair& pair : collider_.collide(state, 0.0))
-    if (pair.gap < reach && !is_held(TouchKind::contact, pair.key) &&
-        contact_velocity(*model_, pair, state, state.v).x() < 0)
+  const auto is_new = [&](TouchKind kind, std::uint64_t key, double rate) {
+    if (!(rate < 0) || is_one_of(held, kind, key)) return false;
+    return rate < -thresholds.rest_speed || !is_one_of(released, kind, key);
+  };
+  for (const ContactPair& pair : collider_.collide(state, thresholds.contact_gap))
+    if (pair.gap < -kMeets &&
+        is_new(TouchKind::contact, pair.key, contact_velocity(*model_, pair, state, state.v).x()))
       return true;
   std::vector<Touch> limits;
-  find_limits_and_drives(state, reach, limits);
+  find_limits_and_drives(state, -kMeets, limits);
   return std::ranges::any_of(limits, [&](const Touch& touch) {
-    return touch.kind == TouchKind::limit && !is_held(touch.kind, touch.key) &&
-           touch.sign * coordinate_rate(*model_, state, {touch.joint}, touch.coordinate) < 0;
+    return touch.kind == TouchKind::limit &&
+           is_new(touch.kind, touch.key,
+                  touch.sign * coordinate_rate(*model_, state, {touch.joint}, touch.coordinate));
   });
 }
 
@@ -126,24 +137,38 @@ void TouchFinder::ask_motor(const State& state, const Touch& touch, TouchRows& o
   }
 }
 
-// The contact points of these touches that are there, each for the first touch of its key.
-void TouchFinder::add_contact_rows(const State& state, std::span<const Touch> touches,
-                                   RowPool& pool, std::vector<TouchRows>& out) {
-  const auto is_contact = [](const Touch& touch) { return touch.kind == TouchKind::contact; };
-  if (std::ranges::none_of(touches, is_contact)) return;
-  double reach = kFindReach;
-  for (const Touch& touch : touches)
-    if (is_contact(touch)) reach = std::max(reach, 2 * touch.reference_gap);
-  std::vector<ContactPair> pairs;
-  std::vector<std::size_t> owners;
+// Adds the contact points within `reach` of touches that are not found yet, each to the first touch
+// of its key.
+void TouchFinder::match(const State& state, double reach, std::span<const Touch> touches,
+                        std::vector<ContactPair>& pairs, std::vector<std::size_t>& owners,
+                        std::vector<TouchRows>& out) {
   for (const ContactPair& pair : collider_.collide(state, reach))
     for (std::size_t i = 0; i < touches.size(); ++i)
-      if (is_contact(touches[i]) && touches[i].key == pair.key && !out[i].found) {
+      if (touches[i].kind == TouchKind::contact && touches[i].key == pair.key && !out[i].found) {
         pairs.push_back(pair);
         owners.push_back(i);
         out[i].found = true;
         break;
       }
+}
+
+// Looks for the touches with margins that grow a hundredfold until all are found.
+void TouchFinder::add_contact_rows(const State& state, std::span<const Touch> touches,
+                                   RowPool& pool, std::vector<TouchRows>& out) {
+  double most = kFindReach;
+  std::size_t sought = 0;
+  for (const Touch& touch : touches) {
+    if (touch.kind != TouchKind::contact) continue;
+    most = std::max(most, 2 * touch.reference_gap);
+    ++sought;
+  }
+  std::vector<ContactPair> pairs;
+  std::vector<std::size_t> owners;
+  for (double reach = kLeastReach; owners.size() < sought; reach = std::min(most, 100 * reach)) {
+    match(state, reach, touches, pairs, owners, out);
+    if (reach >= most) break;
+  }
+  if (owners.empty()) return;
   contacts_.clear();
   append_contact_rows(*model_, state, ContactLaw::cone, 0.0, 0.0, pairs, pool, contacts_);
   for (std::size_t k = 0; k < owners.size(); ++k) {

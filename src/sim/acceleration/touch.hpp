@@ -10,6 +10,13 @@
 
 namespace perpend {
 
+/// A touch that starts to slip creeps at first: kinetic friction opposes u + kCreepTime a in place
+/// of the slip u. The direction of a slow slip in space is stiff, since it follows the forces with
+/// the rate µ f_N/(m |u|); this limits the rate to 1/kCreepTime. In the plane the touch slides as
+/// soon as it is faster than the slip speed.
+inline constexpr double kCreepTime = 1e-5;   ///< s
+inline constexpr double kCreepSpeed = 1e-5;  ///< m/s; a touch in space that is faster slides
+
 /// A contact point, joint limit, motor with a limit, or dry friction, from instant to instant.
 struct Touch {
   TouchKind kind = TouchKind::contact;
@@ -21,6 +28,7 @@ struct Touch {
   double mu_s = 0.0, mu_k = 0.0, e = 0.0;
   int tangents = 0;  ///< rows of friction; a drive has one and no normal
   bool slides = false;
+  bool creeps = false;                 ///< slides, but slowly as yet: see kCreepTime
   Eigen::Vector3d direction{0, 0, 0};  ///< of the slip of a touch that slides, world; drive: x
   double reference_gap = 0.0;          ///< gap that stabilisation keeps, m or rad
   ContactPair last_pair = {};          ///< contact: where it was when it was settled last
@@ -54,12 +62,17 @@ class TouchFinder {
   /// Rows of these touches at a pose; those of contacts that are not there are left out.
   void rows(const State& state, std::span<const Touch> touches, RowPool& pool,
             std::vector<TouchRows>& out);
-  /// Whether a touch that is none of these has gap < reach and approaches.
-  bool meets(const State& state, std::span<const Touch> held, double reach);
+  /// True if a touch that is not among `held` overlaps and approaches; one of `released` counts
+  /// only if it is faster than the rest speed.
+  bool meets(const State& state, std::span<const Touch> held, std::span<const Touch> released,
+             const InstantThresholds& thresholds);
 
  private:
   void find_contacts(const State& state, double reach, std::vector<Touch>& touches);
   void find_limits_and_drives(const State& state, double reach, std::vector<Touch>& touches) const;
+  void match(const State& state, double reach, std::span<const Touch> touches,
+             std::vector<ContactPair>& pairs, std::vector<std::size_t>& owners,
+             std::vector<TouchRows>& out);
   void add_contact_rows(const State& state, std::span<const Touch> touches, RowPool& pool,
                         std::vector<TouchRows>& out);
   void add_coordinate_rows(const State& state, std::span<const Touch> touches, RowPool& pool,

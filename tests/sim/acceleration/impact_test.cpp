@@ -2,6 +2,7 @@
 // Impulses at the level of accelerations and what their events tell.
 #include <doctest/doctest.h>
 
+#include <Eigen/Geometry>
 #include <cmath>
 #include <random>
 #include <vector>
@@ -44,6 +45,38 @@ TEST_CASE("an impact tells its bodies, speed and impulse, and brakes by dynamic 
     CHECK(hit.impulse == relative(mass * (1 + e) * down, 1e-9));
     CHECK(state.v[1] == relative(e * down, 1e-9));
     CHECK(state.v[0] == relative(along - std::copysign(mu_k * (1 + e) * down, along), 1e-9));
+  }
+}
+
+// It touches both walls, of which only one could let it go with e times its speed: it stops between
+// them and falls on.
+TEST_CASE("what fits between two walls does not bounce off one into the other") {
+  std::mt19937_64 engine(10);
+  const auto uniform = [&](double lo, double hi) {
+    return std::uniform_real_distribution<double>(lo, hi)(engine);
+  };
+  for (int n = 0; n < 20; ++n) {
+    CAPTURE(n);
+    const double width = uniform(0.2, 1), tall = uniform(0.1, 2), slope = uniform(-0.3, 0.3);
+    ModelBuilder builder;
+    builder.add_material({.name = "default", .self = {.mu_s = 0, .mu_k = 0, .e = uniform(0.1, 1)}});
+    const Eigen::Rotation2Dd turned(slope);
+    for (const double side : {1.0, -1.0})
+      builder.add_body(
+          {.kind = BodyKind::fixed,
+           .pose = {turned * Eigen::Vector2d(-0.5 * side * width, 0), 0},
+           .shapes = {{.shape = planar::HalfPlane{turned * Eigen::Vector2d(side, 0)}}}});
+    const Eigen::Vector2d across = turned * Eigen::Vector2d(uniform(-3, 3), 0);
+    const BodyId box = builder.add_body({.pose = {{0, 0}, slope},
+                                         .velocity = {across.x(), across.y(), 0},
+                                         .shapes = {{.shape = planar::box(width, tall)}}});
+    const Model model = builder.build().value();
+    AccelerationSimulator simulator(model);
+    State state = initial_state(model);
+    REQUIRE(simulator.advance(state, 0.2).message == "");
+    const Eigen::Vector2d fall = turned * Eigen::Vector2d(0, -0.2 * 9.81 * std::cos(slope));
+    CHECK((body_velocity(model, state, box).head<2>() - fall).norm() < 1e-9);
+    CHECK(std::abs(body_velocity(model, state, box).z()) < 1e-9);
   }
 }
 
