@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An advance repeats
-//   settle   impulses where something approaches, forces of what then rests; a contact slides
-//            whose friction does not hold, one that separates is dropped; where no force exists,
-//            the impulse along the ray of the complementarity problem
-//   move     integrate an arc, up to its end or that of the advance
-//   locate   bisect for the time at which the arc ends, to rounding
+// An advance repeats three stages:
+//   settle   applies impulses where touches approach and solves for the forces of those that rest;
+//            a contact whose friction breaks slides, and one that separates is released; where no
+//            force exists, applies the impulse along the ray of the complementarity problem
+//   move     integrates an arc, up to its end or that of the advance
+//   locate   bisects for the time at which the arc ends, to rounding
 #include "perpend/sim/acceleration_simulator.hpp"
 
 #include <algorithm>
@@ -28,21 +28,21 @@ namespace {
 
 using Eigen::VectorXd;
 
-// Impulses and separations at one instant before it counts as a loop that never ends.
+// Largest number of impulses at one instant; more count as a loop that never ends.
 constexpr int kMostPasses = 200;
-// Events at one time before the motion counts as stuck between them.
+// Largest number of events at one time; with more the motion counts as stuck between them.
 constexpr int kMostAtOnce = 50;
 // Events at one time from which on a touch that an arc saw separate is not held again at its end.
 constexpr int kChatter = 10;
-// s; events nearer to each other count as at one time.
+// Events that are nearer to each other than this, s, count as at one time.
 constexpr double kAtOnce = 1e-12;
-// Steps of an arc that advance so little in the mean, of the largest step, that it will not end:
-// friction on slips about to start turns faster than any step follows.
+// An arc stalls if so many of its steps advance less than this share of the largest step in the
+// mean: the direction of friction on slow slips changes faster than steps follow.
 constexpr int kMostStalled = 2000;
 constexpr double kStalled = 1e-5;
 // Steps after which touches that slide slowly creep instead, if the arc advances so little.
 constexpr int kSlowSteps = 200;
-// Relative to the time, at which an event is located.
+// Resolution of the time of an event, relative to the time.
 constexpr double kTimeResolution = 1e-15;
 
 const char* name_of_kind(EventKind kind) {
@@ -113,11 +113,11 @@ struct AccelerationSimulator::Workspace {
   const Model& model;
   AccelerationOptions options;
   Instant instant;
-  double reach;  // m, that the smallest body may move unseen
+  double reach;  // m, largest travel between two tests for new touches
   std::vector<MotionEvent> events;
   std::vector<TouchForce> touches;
   VectorXd joint_forces;
-  std::vector<Touch> known;  // what was held last, for the words of events
+  std::vector<Touch> known;  // touches held at the last settled instant, to find events
   bool started = false;
   bool stalled = false;        // the last arc ended because slow slips stalled it
   int at_once = 0;             // events so far at the present time
@@ -149,7 +149,7 @@ bool AccelerationSimulator::Workspace::fail(AdvanceReport& report, const State& 
   return false;
 }
 
-// Says what has changed since the last instant that was settled.
+// Records as events how the held touches differ from those of the last settled instant.
 void AccelerationSimulator::Workspace::compare(const State& state, const std::vector<Touch>& held) {
   const auto same = [](const Touch& a) { return [&a](const Touch& b) { return is_same(a, b); }; };
   const auto note = [&](EventKind kind, const Touch& touch, const TouchRows& at) {
@@ -207,7 +207,7 @@ bool AccelerationSimulator::Workspace::settle_all(State& state, AdvanceReport& r
         report.status = InstantStatus::ray;
         return fail(report, state, "forces grow without bound, and no slip to end");
       }
-      setup.plastic = true;  // what the ray presses in is no bounce
+      setup.plastic = true;  // the approach that the ray causes does not bounce
       continue;
     }
     if (answer.status != InstantStatus::solved) return fail(report, state, "forces are not found");
@@ -229,7 +229,8 @@ void AccelerationSimulator::Workspace::keep_held(const State& state, const Insta
   compare(state, set.held);
 }
 
-// Onsets are looked for so often that nothing passes through the smallest body unseen.
+// Returns the number of tests for new touches in the last step: between two of them nothing
+// crosses half the smallest body.
 int AccelerationSimulator::Workspace::samples(const Arc& arc) const {
   constexpr double kMost = 64;
   const State state = arc.at(arc.to());
@@ -237,8 +238,8 @@ int AccelerationSimulator::Workspace::samples(const Arc& arc) const {
   return static_cast<int>(std::clamp(std::ceil(2 * way / reach), 2.0, kMost));
 }
 
-// The first sample of the last step at which the arc is over; infinity: none. `low` becomes the one
-// before it.
+// Returns the first sample of the last step at which the arc is over, infinity if there is none,
+// and sets `low` to the sample before it.
 double AccelerationSimulator::Workspace::first_broken(Arc& arc, double& low) {
   const int count = samples(arc);
   low = arc.from();
@@ -264,7 +265,7 @@ double AccelerationSimulator::Workspace::locate(Arc& arc, double low, double hig
   return high;
 }
 
-// Follows one arc to its end or `stop`.
+// Integrates one arc to its end or `stop`.
 bool AccelerationSimulator::Workspace::move(State& state, double stop, TouchSet set,
                                             AdvanceReport& report) {
   Arc arc(instant, options, report);
@@ -290,7 +291,7 @@ bool AccelerationSimulator::Workspace::move(State& state, double stop, TouchSet 
   return true;
 }
 
-// From event to event.
+// Advances from event to event.
 bool AccelerationSimulator::Workspace::advance_to(double end, State& at, AdvanceReport& report) {
   at_once = 0;
   stalled = false;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// y = (q, v), y' = (q', a) with a of the contact problem at y. A step may run past the end of the
-// arc: what comes up to touch is let through, and friction keeps its direction past the turn of a
-// slip, so that y' is smooth there.
+// y = (q, v) and y' = (q', a), where a solves the contact problem at y. A step may run past the end
+// of the arc: new touches do not act, and friction keeps its direction where a slip reverses, so
+// that y' is smooth there.
 #include "sim/acceleration/arc.hpp"
 
 #include <algorithm>
@@ -17,9 +17,10 @@ namespace {
 namespace odeint = boost::numeric::odeint;
 using Eigen::Vector3d, Eigen::VectorXd;
 
-// m/s beyond its rest at which a slip has turned: far above rounding, far below slip_speed.
+// Speed against its direction, m/s, at which a slip counts as reversed: far above rounding, far
+// below slip_speed.
 constexpr double kTurned = 1e-10;
-// s; a step this short is taken whatever its error: the forces jump there.
+// Steps this short, s, are accepted whatever their error: the forces jump there.
 constexpr double kLeastStep = 1e-9;
 
 void add_rate(const Body& body, const State& state, double* dq) {
@@ -66,7 +67,7 @@ State Arc::state_of(const Vector& y, double time) const {
   return state;
 }
 
-// Where no forces exist those of the last instant go on: the arc ends there.
+// Where no forces exist the accelerations of the last instant persist; the arc ends there.
 void Arc::derive(const Vector& y, Vector& dy, double time) {
   const State state = state_of(y, time);
   instant_->load(state, held_, options_->stabilisation);
@@ -114,7 +115,7 @@ bool Arc::step(double stop) {
   const double rest = stop - t_;
   dt_ = std::min(dt_, options_->largest_step);
   for (;;) {
-    // A remainder too short to see would be a step of its own.
+    // Otherwise a negligible remainder would become a step of its own.
     double dt = dt_ > 0.9 * rest ? rest : dt_;
     const bool last = dt == rest;
     double time = t_old_;
@@ -194,7 +195,7 @@ bool Arc::meets(const State& state) {
   return instant_->finder().meets(state, held_, released_, options_->thresholds);
 }
 
-// Of slips that have come to rest, and of touches that are gone under their name.
+// True if a slip has come to rest or reversed, or if the feature of a held touch has disappeared.
 bool Arc::turns() const {
   for (int i = 0; i < static_cast<int>(held_.size()); ++i) {
     if (instant_->first_row(i) < 0) return true;

@@ -10,26 +10,28 @@
 
 namespace perpend {
 
-/// A piece of motion between two events: what touches stays the same and sticks or slides as it did
-/// at its start. Steps by Dormand & Prince's embedded pair with its dense output.
+/// A piece of motion between two events: the same touches are held and stick or slide as they did
+/// at its start. It steps by Dormand & Prince's embedded pair with its dense output.
 class Arc {
  public:
   Arc(Instant& instant, const AccelerationOptions& options, AdvanceReport& report);
 
-  /// Starts at a state, whose forces were settled.
+  /// Starts at a state with the touches that settling found there.
   void start(const State& state, TouchSet touches);
-  /// One step within the tolerance, not beyond `stop`. False where none is short enough.
+  /// Takes one step within the tolerance, not beyond `stop`. Returns false if no step is short
+  /// enough or the state is not finite.
   bool step(double stop);
   /// True if a touch in space slides slower than kCreepSpeed after the last step.
   bool slides_slowly();
   double from() const { return t_old_; }
   double to() const { return t_; }
-  /// The state at a time of the last step.
+  /// Returns the state at a time within the last step.
   State at(double time) const;
-  /// Whether the arc has ended at that state: something new touches, slip has come to rest or
-  /// turned, or forces move what they held.
+  /// True if the arc has ended at that state: a new touch approaches, a slip has come to rest or
+  /// reversed, or forces break a touch that was held.
   bool is_over(const State& state);
-  /// Of that alone what shows without forces, and what a later instant may not show any more.
+  /// True if a new touch approaches at that state. This needs no forces, and may pass unseen
+  /// between two states.
   bool meets(const State& state);
   /// Returns the touches that forces separate at that state.
   std::vector<Touch> departing(const State& state);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// v = M̂⁻¹ (f + J_jᵀ lambda_j) + X r, joints J_j v = -phi/dt, contacts 0 <= r_N ⊥ u_N + gap/dt >= 0
-// with Coulomb friction on u_T, drives |r| <= limit. All of it linear in v: forces of a pose take
-// no notice of velocities.
+// Solves v = M̂⁻¹ (f + J_jᵀ lambda_j) + X r with joints J_j v = -phi/dt, contacts
+// 0 <= r_N ⊥ u_N + gap/dt >= 0 with Coulomb friction on u_T, and drives |r| <= limit. The problem
+// is linear in v, since the forces of a pose do not depend on velocities.
 #include "perpend/sim/first_order.hpp"
 
 #include <algorithm>
@@ -24,13 +24,14 @@ namespace {
 
 using Eigen::Vector3d, Eigen::VectorXd;
 
-// m: what contacts beside those within reach of a step are looked for.
+// Margin, m, that is added to the distance which bodies may travel in a step when contacts are
+// sought.
 constexpr double kLeastReach = 1e-6;
 
-// m/s: a touch that creeps faster is said to slide.
+// Slip, m/s, above which a touch is reported as sliding.
 constexpr double kSlipSpeed = InstantThresholds{}.slip_speed;
 
-// Along v without changing it: nothing here has angular momentum.
+// Moves the bodies along v and leaves v as it is: no body has angular momentum here.
 void move(const Model& model, double dt, State& state) {
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
     const Body& body = model.bodies[i];
@@ -156,7 +157,7 @@ FirstOrderReport FirstOrderStepper::step(State& state, double dt) {
   report.joint_residual = w.instant.bodies().residual();
   w.tell_touches(solution.f, v);
   next.v = v;
-  next.time = state.time + dt;  // where prescribed motions are to land
+  next.time = state.time + dt;  // prescribed motions are placed at it
   move(w.model, dt, next);
   update_coordinates(w.model, next);
   state = std::move(next);

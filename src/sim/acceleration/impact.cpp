@@ -14,7 +14,8 @@ namespace {
 
 using Eigen::Vector3d, Eigen::VectorXd;
 
-// Kinetic energy that rounding alone may add to an impact, of what there is.
+// Energy that round-off may add in an impact, relative to the kinetic energy and the terms of the
+// work.
 constexpr double kRounding = 1e-12;
 // Where e demands the impossible, factors on e below this are given up for none.
 constexpr double kLeastScale = 0.1;
@@ -29,7 +30,7 @@ bool approaches(const Instant& instant, int i, double rest_speed) {
   return instant.velocity(i).x() < -rest_speed;
 }
 
-// What limits a motor has no part in an impulse.
+// Returns contacts and limits. Drives are left out: a bounded force has no impulse.
 std::vector<Touch> hard_touches(Instant& instant, const State& state, double gap) {
   std::vector<Touch> touches = instant.finder().find(state, gap);
   std::erase_if(touches, [](const Touch& touch) { return !touch.has_normal(); });
@@ -54,13 +55,13 @@ void restitute(const Instant& instant, double e_scale, Impact& impact) {
       impact.problem.b[instant.first_row(i)] += e_scale * impact.bounce[i];
 }
 
-// Work of the impulses, J.
+// Returns the work of the impulses, J.
 double work(const Instant& instant, const VectorXd& p) {
   return p.dot(instant.u() + 0.5 * (instant.W() * p));
 }
 
-// Of the terms of that, which cancel for e = 1: against a body that moves by itself the kinetic
-// energy of the others says nothing of them.
+// Returns the size of the terms of that work, which cancel for e = 1. The kinetic energy does not
+// bound them where a kinematic body hits others.
 double work_size(const Instant& instant, const VectorXd& p) {
   return p.cwiseAbs().dot(instant.u().cwiseAbs() + 0.5 * (instant.W() * p).cwiseAbs());
 }
@@ -88,7 +89,8 @@ bool solve(const Instant& instant, double energy, Impact& impact, VectorXd& p) {
   return is_solved;
 }
 
-// Infinitely many bounces of a body that falls back with g take 2 e u / (g (1 - e)).
+// Returns the time that the remaining, infinitely many bounces of a body take: 2 e u / (g (1 - e))
+// if it falls back with g.
 double time_of_bounces(Instant& instant, const State& state, const Touch& touch, double speed) {
   const std::vector<Touch> alone{touch};
   instant.load(state, alone, 0.0);

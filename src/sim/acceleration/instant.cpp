@@ -8,7 +8,8 @@
 // J̇ v is the derivative of J v along the motion by central differences of fourth order over
 // 2.5e-4 rad or m: truncation 1e-15, rounding 1e-12 of it. Where rows are not smooth over that, the
 // differences are shorter.
-// A drive is the tangent of a contact whose normal force is its bound, from a row of its own.
+// A drive is the tangent of a contact whose normal force is its bound, which a slack row of its own
+// provides.
 #include "sim/acceleration/instant.hpp"
 
 #include <algorithm>
@@ -104,7 +105,7 @@ void Instant::respond() {
   W_ = 0.5 * (W + W.transpose());
 }
 
-// J v of joints, then of touches.
+// Returns J v of joints, then of touches.
 VectorXd Instant::all_rates(const State& pose, const VectorXd& v, std::vector<char>& found) {
   const VectorXd joints = bodies_.rates(pose, v);
   VectorXd rates = VectorXd::Zero(joints.size() + J_.rows());
@@ -236,8 +237,9 @@ void Instant::solve(const lcp::ContactProblem& problem, lcp::Solution& solution)
   lcp::merge(islands, parts, solution);
 }
 
-// Baraff's sets first. In space they may answer with friction that opposes the motion without being
-// against it; the chain of the cone has the answer of most dissipation, where all stick.
+// Tries Baraff's sets first. In space these may return friction that opposes the motion without
+// being antiparallel to it; where all touches stick, the chain of the cone returns the friction of
+// largest dissipation.
 void Instant::solve_island(const lcp::ContactProblem& problem, lcp::Solution& solution) {
   if (problem.size() == 0) {
     solution = {};

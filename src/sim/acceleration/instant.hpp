@@ -21,8 +21,8 @@ struct InstantAnswer {
   double scale = 1.0;   ///< largest acceleration of the problem, m/s²
 };
 
-/// The bodies of a model at a pose with what touches: a = W f + b (Baraff 1994, section 3), W by
-/// the joints' factor.
+/// The bodies of a model at a pose with their touches: a = W f + b (Baraff 1994, section 3), where
+/// W comes from the joints' factor.
 class Instant {
  public:
   /// Keeps a reference to `model`.
@@ -30,39 +30,40 @@ class Instant {
 
   const Model& model() const { return *model_; }
   TouchFinder& finder() { return finder_; }
-  /// External force per velocity, N and N·m; empty: none.
+  /// Sets the external force per velocity, N and N·m; an empty one is zero.
   void set_force(const Eigen::VectorXd& force) { force_ = force; }
 
-  /// Factors at the pose of `state`. Where `stabilisation` (1/s) is not 0 the errors of joints and
-  /// gaps decay with that rate.
+  /// Factorises the system at the pose of `state`. If `stabilisation` (1/s) is not 0, errors of
+  /// joints and gaps decay with that rate.
   void load(const State& state, std::span<const Touch> touches, double stabilisation);
-  /// Velocities of the bodies at the pose loaded, of which velocity() then tells.
+  /// Sets the velocities of the bodies at the pose loaded, from which velocity() is computed.
   void set_velocity(const Eigen::VectorXd& v);
-  /// Forces at the pose loaded.
+  /// Solves for the forces at the pose loaded.
   InstantAnswer accelerate();
 
   const std::vector<Touch>& touches() const { return touches_; }
   const std::vector<TouchRows>& at() const { return at_; }
-  /// Velocity of a touch at the state loaded: n, t1, t2; of a drive t1 less its target.
+  /// Returns the velocity of a touch at the state loaded: n, t1, t2; for a drive t1 minus its
+  /// target.
   Eigen::Vector3d velocity(int touch) const { return of_touch(touch, u_); }
-  /// The entries of a touch, n, t1, t2, in a vector of all rows; of a drive t1.
+  /// Returns the entries n, t1, t2 of a touch in a vector of all rows; a drive has only t1.
   Eigen::Vector3d of_touch(int touch, const Eigen::VectorXd& rows) const;
-  /// First row of a touch, -1 where it is not found. A drive has its slack row before.
+  /// Returns the first row of a touch, -1 if it is not found. For a drive this is its slack row.
   int first_row(int touch) const { return first_[touch]; }
-  /// Per row: J, M⁻¹ Jᵀ with the joints, J M⁻¹ Jᵀ and J v.
+  /// Rows J, their response M⁻¹ Jᵀ with the joints, W = J M⁻¹ Jᵀ and rates u = J v.
   const Eigen::MatrixXd& J() const { return J_; }
   const Eigen::MatrixXd& response() const { return X_; }
   const Eigen::MatrixXd& W() const { return W_; }
   /// Joint forces per unit of a row's force.
   const Eigen::MatrixXd& joint_response() const { return L_; }
   const Eigen::VectorXd& u() const { return u_; }
-  /// Normal acceleration of a touch without any force of touches, m/s².
+  /// Returns the normal acceleration of a touch if no touch has a force, m/s².
   double free_acceleration(int touch) const { return b_[first_[touch]]; }
   JoinedBodies& bodies() { return bodies_; }
 
  private:
   void lay_out(const State& state);
-  // Of a touch that is found, behind the slack row of a drive.
+  // Returns the first row that J has of a touch that is found, after the slack row of a drive.
   int first_measured_row(std::size_t touch) const {
     return first_[touch] + (touches_[touch].has_normal() ? 0 : 1);
   }
@@ -88,8 +89,8 @@ class Instant {
   Eigen::VectorXd u_, b_, free_, free_lambda_, force_;
 };
 
-/// The direction in which a touch slides at velocity (n, t1, t2) along its tangents: that of its
-/// slip, and what it was where the slip has come to rest or turned.
+/// Returns the direction in which a touch slides at velocity (n, t1, t2), along its tangents: that
+/// of its slip, or the last known one if the slip has come to rest or reversed.
 Eigen::Vector2d slip_direction(const Touch& touch, const TouchRows& at,
                                const Eigen::Vector3d& velocity);
 

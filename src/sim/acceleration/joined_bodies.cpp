@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// [M -Jᵀ; J 0] [x; lambda] = [p; r], J the rows of joints, couplers, motors without limit and
-// locked coordinates. Springs and dampers act as forces: the integrator resolves them.
+// Solves [M -Jᵀ; J 0] [x; lambda] = [p; r], where J has the rows of joints, couplers, motors
+// without limit and locked coordinates. Springs and dampers act as forces, which the integrator
+// resolves.
 #include "sim/acceleration/joined_bodies.hpp"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ using Eigen::VectorXd;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// A servo, within its bounds.
+// Returns the force of a servo within its bounds.
 double servo_force(const CoordinateDef& def, double value, double rate) {
   if (!def.is_servo()) return 0.0;
   const double pull = def.motor == MotorKind::velocity
@@ -48,7 +49,7 @@ JoinedBodies::JoinedBodies(const Model& model)
       joints_(model),
       with_coordinates_(joints_with_coordinates(model)) {}
 
-// The factor has room for the rows of springs too; theirs stay empty.
+// The factor also has places for the rows of springs; these rows stay empty.
 void JoinedBodies::append_bilateral(const State& state, RowPool& pool,
                                     std::vector<CoordinateRow>& rows) const {
   pool.clear();
@@ -120,7 +121,7 @@ VectorXd JoinedBodies::rates(const State& state, const VectorXd& v) {
   return rates_of(scratch_, rows, v);
 }
 
-// Adds to the answer what the factor says.
+// Adds the solution of one system by the factor to the answer.
 void JoinedBodies::add_answer(const VectorXd& right, const VectorXd& rates,
                               const VectorXd& prescribed, JoinedMotion& answer) {
   const int joints = joints_.pool().rows();
@@ -135,8 +136,8 @@ void JoinedBodies::add_answer(const VectorXd& right, const VectorXd& rates,
   answer.lambda += lambda;
 }
 
-// The factor gives rows a compliance of 1e-10 of their response, so that redundant ones are
-// solvable; a second answer for the rates left open squares that.
+// The factor gives each row a compliance of 1e-10 of its response, so that redundant rows are
+// solvable. A second solution for the remaining error of the rates squares this factor.
 JoinedMotion JoinedBodies::solve(const VectorXd& right, const VectorXd& rates,
                                  const VectorXd& prescribed) {
   JoinedMotion answer{.motion = masses_.inverse_mass().cwiseProduct(right),

@@ -6,35 +6,36 @@
 
 namespace perpend {
 
-/// What bodies do, and what their joints carry.
+/// Motion of all bodies and forces of their joints.
 struct JoinedMotion {
   Eigen::VectorXd motion;  ///< per velocity of the model: acceleration or velocity
   Eigen::VectorXd lambda;  ///< per joint row: force or impulse
 };
 
-/// Bodies with their joints, loops, motors without a limit and locked coordinates, through the
-/// block-sparse factor of a pose: how they answer forces and impulses.
+/// Response of the bodies to forces and impulses, with their joints, loops, motors without a limit
+/// and locked coordinates, by the block-sparse factor of a pose.
 class JoinedBodies {
  public:
   /// Keeps a reference to `model`; analyses its joints once.
   explicit JoinedBodies(const Model& model);
 
-  /// Factors at a pose.
+  /// Factorises the system at a pose.
   void load(const State& state);
-  /// J v of all equality rows at a pose: joints, then motors without limit and locked coordinates.
+  /// Returns J v of all equality rows at a pose: joints, then motors without limit and locked
+  /// coordinates.
   Eigen::VectorXd rates(const State& state, const Eigen::VectorXd& v);
   /// Position errors of those rows at the pose loaded, m and rad; 0 of motors.
   const Eigen::VectorXd& errors() const { return errors_; }
-  /// What the rates J v are to be, m/s: 0 but for motors.
+  /// Prescribed rates J v, m/s: 0 except for motors.
   const Eigen::VectorXd& targets() const { return targets_; }
-  /// How fast the targets of position motors change at state.v, m/s².
+  /// Rates of change of the targets of position motors at state.v, m/s².
   const Eigen::VectorXd& target_rates() const { return target_rates_; }
 
-  /// Motion under `right` (force or momentum) with the rates of the equality rows (as rates() has
-  /// them); prescribed bodies keep their entries of `prescribed`.
+  /// Returns the motion under `right` (force or momentum) that gives the equality rows `rates`, in
+  /// the order of rates(); prescribed bodies keep their entries of `prescribed`.
   JoinedMotion solve(const Eigen::VectorXd& right, const Eigen::VectorXd& rates,
                      const Eigen::VectorXd& prescribed);
-  /// Gravity, springs, dampers and gyroscopic terms at the pose loaded, N and N·m.
+  /// Returns gravity, springs, dampers and gyroscopic terms at the pose loaded, N and N·m.
   Eigen::VectorXd forces(const State& state) const;
   double residual() const { return residual_; }
 

@@ -13,7 +13,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-// At its start a harmonic moves already, at its stop no more.
+// True if the harmonic moves at t, which it does at its start but not at its stop.
 bool moves_at(const Harmonic& harmonic, double t) {
   return t >= harmonic.start && t < harmonic.stop;
 }
@@ -35,7 +35,7 @@ Vector3d acceleration_at(const Motion& motion, double t) {
   return acceleration;
 }
 
-// By a central difference.
+// Returns the angular acceleration by a central difference.
 Vector3d turn_acceleration(const Motion& motion, double t) {
   constexpr double kStep = 1e-5;
   if (!rocks(motion)) return Vector3d::Zero();

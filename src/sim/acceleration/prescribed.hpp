@@ -5,11 +5,12 @@
 
 namespace perpend {
 
-/// Puts bodies with a prescribed motion where they are at state.time, with their velocities there.
+/// Sets poses and velocities of bodies with a prescribed motion to those at state.time.
 void place_prescribed(const Model& model, State& state);
-/// Their accelerations at that time in their entries of `a`.
+/// Sets the entries of `a` that belong to these bodies to their accelerations at `time`.
 void prescribe_acceleration(const Model& model, double time, Eigen::VectorXd& a);
-/// The next time after `time` at which a prescribed motion starts or stops; infinity: none.
+/// Returns the next time after `time` at which a prescribed motion starts or stops; infinity if
+/// there is none.
 double next_break(const Model& model, double time);
 
 }  // namespace perpend

@@ -25,7 +25,7 @@ void for_each_box(const Body& body, Visitor&& visit) {
 }  // namespace
 
 double least_reach(const Model& model) {
-  // Shapes without thickness are as thick as this, m.
+  // Thickness of shapes that have none, m.
   constexpr double kThinnest = 1e-3;
   double least = std::numeric_limits<double>::infinity();
   for (const Body& body : model.bodies)

@@ -5,9 +5,9 @@
 
 namespace perpend {
 
-/// Half the smallest extent of any bounded shape, m; infinite where there is none.
+/// Returns half the smallest extent of any bounded shape, m; infinity if there is none.
 double least_reach(const Model& model);
-/// Speed of the fastest point of any body with a shape, m/s.
+/// Returns a bound for the speed of any point of a body with a bounded shape, m/s.
 double top_speed(const Model& model, const State& state);
 
 }  // namespace perpend

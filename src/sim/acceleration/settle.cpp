@@ -8,7 +8,8 @@ namespace {
 
 using Eigen::Vector3d;
 
-// Relative to the largest acceleration of the problem: ten times the bound of a solution.
+// Smallest acceleration that counts as motion, relative to the largest one of the problem: ten
+// times the bound of a solution.
 constexpr double kMoves = 1e-9;
 
 }  // namespace

@@ -23,9 +23,9 @@ InstantAnswer settle(Instant& instant, const State& state, double stabilisation,
 Eigen::Vector3d in_world(const Touch& touch, const TouchRows& at,
                          const Eigen::Vector3d& tangential);
 
-/// Whether the normal of a touch accelerates apart, beyond rounding.
+/// True if a touch accelerates apart along its normal, beyond rounding.
 bool departs(const InstantAnswer& answer, int touch);
-/// Whether a touch that sticks is dragged along.
+/// True if a touch that should stick accelerates along its tangents: its static friction breaks.
 bool is_dragged(const InstantAnswer& answer, const Touch& touch, int index);
 
 /// True if a touch of friction in space slips slower than kCreepSpeed at the state loaded.

@@ -10,14 +10,14 @@
 namespace perpend {
 namespace {
 
-// A pose along the motion may lift or sink a touch by this and still find it, m.
+// Largest margin with which touches are looked for again at poses along the motion, m.
 constexpr double kFindReach = 1e-3;
 // Margin with which touches are first looked for again, m. The points of a rim depend on the
 // margin: with the contact gap they are those that were found.
 constexpr double kLeastReach = InstantThresholds{}.contact_gap;
 // Overlap from which a touch that approaches counts as met, m: a hundred roundings of a metre.
 constexpr double kMeets = 2e-14;
-// A position motor without a time constant: fast against what a scene shows, s.
+// Time constant of a position motor that has none: fast against the motion of a scene, s.
 constexpr double kLeastTimeConstant = 1e-3;
 
 std::uint64_t joint_key(int joint, int coordinate, int what) {

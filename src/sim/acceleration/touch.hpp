@@ -20,7 +20,7 @@ inline constexpr double kCreepSpeed = 1e-5;  ///< m/s; a touch in space that is 
 /// A contact point, joint limit, motor with a limit, or dry friction, from instant to instant.
 struct Touch {
   TouchKind kind = TouchKind::contact;
-  std::uint64_t key = 0;  ///< the same from pose to pose
+  std::uint64_t key = 0;  ///< identifies the touch from pose to pose
   int joint = 0, coordinate = 0;
   double sign = 1.0;   ///< limit: -1 of an upper one
   double bound = 0.0;  ///< limit: value of the coordinate, m or rad; drive: largest force
@@ -35,12 +35,12 @@ struct Touch {
 
   bool has_normal() const { return kind != TouchKind::drive; }
   int rows() const { return tangents + (has_normal() ? 1 : 0); }
-  /// Rows in the contact problem: of a drive its slack row, which touches nothing, then its
-  /// tangent.
+  /// Returns the number of rows in the contact problem. A drive has a slack row, which couples with
+  /// no other, and its tangent.
   int problem_rows() const { return has_normal() ? rows() : 2; }
 };
 
-/// A touch at one pose: its rows, normal first, and what they measure.
+/// A touch at one pose: its rows, normal first, with its gap and prescribed rates.
 struct TouchRows {
   bool found = false;
   int group = -1;                                       ///< of the pool
@@ -48,7 +48,7 @@ struct TouchRows {
   Eigen::Matrix3d frame = Eigen::Matrix3d::Identity();  ///< rows n, t1, t2
   double gap = 0.0;                                     ///< m or rad
   Eigen::Vector3d surface_velocity{0, 0, 0};  ///< contact: ActiveContact::surface_velocity
-  double target = 0.0, target_rate = 0.0;     ///< drive: speed of a motor and how that changes
+  double target = 0.0, target_rate = 0.0;     ///< drive: speed of a motor and its rate of change
 };
 
 /// Finds touches, and their rows at any pose.
@@ -57,9 +57,10 @@ class TouchFinder {
   /// Keeps a reference to `model`.
   explicit TouchFinder(const Model& model);
 
-  /// All contact points and limits with gap <= reach, and all drives. Nothing slides yet.
+  /// Returns all contact points and limits with gap <= reach, and all drives, none of them sliding.
   std::vector<Touch> find(const State& state, double reach);
-  /// Rows of these touches at a pose; those of contacts that are not there are left out.
+  /// Sets `out` to the rows of these touches at a pose; contacts that do not exist there are marked
+  /// as not found.
   void rows(const State& state, std::span<const Touch> touches, RowPool& pool,
             std::vector<TouchRows>& out);
   /// True if a touch that is not among `held` overlaps and approaches; one of `released` counts
@@ -85,7 +86,7 @@ class TouchFinder {
   std::vector<ActiveContact> contacts_;
 };
 
-/// The speed that a motor asks of its coordinate, and how fast that changes, m/s and m/s² or rad.
+/// Return the target speed of a motor and its rate of change, m/s and m/s² or rad/s and rad/s².
 double motor_speed(const Model& model, const State& state, int joint, const CoordinateDef& def);
 double motor_speed_rate(const Model& model, const State& state, int joint,
                         const CoordinateDef& def);

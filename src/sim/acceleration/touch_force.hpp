@@ -5,7 +5,7 @@
 
 namespace perpend {
 
-/// What users see of touch i of an instant.
+/// Returns touch i of an instant as the public interface reports it.
 TouchForce touch_force(const Instant& instant, const InstantAnswer& answer, int i);
 
 }  // namespace perpend
