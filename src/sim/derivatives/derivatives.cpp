@@ -44,7 +44,8 @@ std::string refusal(const Model& model, const SimulationOptions& options) {
 
 using Meetings = std::span<const FreeMeeting>;
 
-// Of drifts of `time`, those of bodies that meet in free flight take a time of their own.
+// Returns the Jacobians of drifts of `time`; bodies that meet in free flight drift for a time of
+// their own.
 std::vector<DriftJacobian> drifts_of(const TakenStep& step, const State& from,
                                      const Eigen::VectorXd& v, double time, Meetings meetings,
                                      const auto& own_time) {
@@ -67,7 +68,7 @@ std::vector<DriftJacobian> drifts_from_kick(const TakenStep& step, Meetings meet
                    [dt](const auto& met) { return dt - met.time; });
 }
 
-// Everything of a step that its derivatives do not know.
+// Lists everything in a step that its derivatives treat as constant.
 void find_constants(const TakenStep& step, const StepReport& report, bool starts_early,
                     Meetings meetings, std::vector<std::string>& constant) {
   const auto add = [&](bool found, const char* what) {
@@ -122,7 +123,7 @@ struct Differentiated {
     for (std::size_t i = 0; i < carried.size(); ++i) name_constants(i, carried[i]);
   }
 
-  // Of a contact that presses.
+  // Lists what is constant at a contact with a load.
   void name_constants(std::size_t index, bool carried) {
     const ActiveContact& contact = step.rows.contacts[index];
     if (active.rows[step.rows.first_row(contact.group)] == Row::off) return;
@@ -135,8 +136,8 @@ struct Differentiated {
       add("how rotation within the step closes ");
   }
 
-  // Contacts on the edge of their cone count as sticking; those without a force as pressing where
-  // it changes nothing: what they could bear is part of what is free.
+  // Settles weak rows. Contacts on the edge of their cone count as sticking; unloaded ones count as
+  // loaded if that changes nothing: the loads that they could carry are part of the redundancy.
   bool settle_weak() {
     bool changed = false;
     for (const ActiveRows::Weak& weak : active.weak) {
@@ -170,7 +171,7 @@ struct Differentiated {
     }
   }
 
-  // q⁺ and w⁺ by all parameters.
+  // Returns the derivatives of q⁺ and w⁺ by all parameters.
   MatrixXd after(std::span<const DriftJacobian> before,
                  std::span<const DriftJacobian> drifts) const {
     const Index n = step.model.dof();

@@ -17,22 +17,23 @@ namespace {
 
 using Eigen::VectorXd;
 
-// A pivot of the joints below this share of its growth is that of rows that may repeat each other:
-// with their compliance these have 1e-12.
+// Pivot of the joints, as a share of its growth, below which rows may repeat each other: with their
+// compliance these have 1e-12.
 constexpr double kDependent = 1e-10;
 
-// Each takes back what the compliance of 1e-12 leaves, as far as contacts and limits stay.
+// Largest number of hardenings. Each removes the error of the compliance of 1e-12, as far as
+// contacts and limits stay.
 constexpr int kHardenings = 3;
 
-// Of what the certificate grants: what S lambda may leave open of the rates of joints.
+// Share of the tolerance of the certificate that S lambda may leave in the rates of joints.
 constexpr double kOpenShare = 0.1;
 
-// A pivot of the joints below this share of its growth may be that of a dependent row which gaps
-// make independent: those of up to 3 mm per metre do.
+// Pivot of the joints, as a share of its growth, below which a row may be a dependent one that gaps
+// make independent: gaps of up to 3 mm per metre do so.
 constexpr double kNearlyDependent = 1e-5;
 
-// Compliance of rows that were taken where they depend on each other to rounding, as a share: with
-// kHardCompliance refinement ends at a backward error of 1e-8.
+// Relative compliance of rows taken at a closed pose, where they depend on each other up to
+// round-off: with kHardCompliance refinement ends at a backward error of 1e-8.
 constexpr double kClosedCompliance = 1e-10;
 
 bool has_kinematic_end(const Model& model) {
@@ -136,7 +137,7 @@ bool JointSystem::starts_inconsistent(const State& start) {
 }
 
 int JointSystem::inconsistent_joint(const State& state) {
-  constexpr double kTorn = 1e-3;  // of the largest velocity
+  constexpr double kTorn = 1e-3;  // share of the largest velocity
   if (masses_.empty() || state.v.isZero(0)) return -1;
   VectorXd rates = VectorXd::Zero(error_.size());
   add_rates(rows_at(state).pool(), state.v, 1.0, rates);
@@ -150,9 +151,10 @@ int JointSystem::inconsistent_joint(const State& state) {
                           model_->joints.begin());
 }
 
-// Rows that nearly depend on each other, as those of a straight bridge, bear by impulses so large
-// that the compliance shows, which would have it sag: what it leaves open is known from the
-// impulses of the last step. Joints that repeat each other share theirs by the compliance alone.
+// Factors the system. Rows that nearly depend on each other, like those of a straight bridge, carry
+// loads by impulses so large that the compliance shows and would let the bridge sag: its error is
+// known from the impulses of the last step. Joints that repeat each other share their impulses by
+// the compliance alone.
 linalg::FactorReport JointSystem::factor(const State& pose) {
   const linalg::FactorReport report =
       masses_.factor(pose, joints_.pool(), coordinates_, rows_, added_, softness_,
@@ -174,7 +176,8 @@ void JointSystem::set_forces(const State& pose, const VectorXd& force, double dt
   kick_.fallen = 0.5 * dt * dt * model_->gravity.squaredNorm() * held_mass_;
 }
 
-// Twice the kinetic energy of the held bodies among these, and the work of forces on all of them.
+// Returns twice the kinetic energy of the held bodies among these, and the absolute work of forces
+// on all of them.
 KickEnergies JointSystem::kick_of(Chunk bodies, const State& pose, const VectorXd& force,
                                   double dt) {
   applied_force(*model_, bodies, pose.q, pose.v, force_);
@@ -207,7 +210,7 @@ void JointSystem::append_bounded(StepRows& rows) const {
   }
 }
 
-// What is in the momentum of the system so far. Braked, the added mass remembers nothing.
+// Solves for the momentum set so far. When braked, the added mass has no memory.
 void JointSystem::solve_system(const State& pose, VectorXd& v) {
   if (!braked()) masses_.add_mass_momentum(added_, pose.v);
   masses_.set_rates(joints_.pool(), rates_, coordinates_, rows_, v);
@@ -236,7 +239,8 @@ void JointSystem::fall(double dt, VectorXd& v) {
   masses_.solve(v, lambda, rate_rounding_);
 }
 
-// Without momentum the system answers nothing but its rates.
+// Finds the velocities that prescribed bodies induce: without momentum the system responds to its
+// rates only.
 void JointSystem::induce(const VectorXd& v_free, VectorXd& induced) {
   induced.setZero(v_free.size());
   for (const Body& body : model_->bodies)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows of a step, and the velocities that answer their impulses.
+// Rows of a step, and the velocities that result from their impulses.
 #include "sim/velocity/velocity_step.hpp"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ auto linear(const Body& body, const auto& v) {
   return v.head(linear_dof(body));
 }
 
-// Kinetic energy, J, whichever way it turns.
+// Largest kinetic energy, J, that the velocity can have, whatever the axis of rotation.
 double most_energy(const Body& body, const auto& v) {
   const double linear_square = linear(body, v).squaredNorm();
   return 0.5 * (body.mass * linear_square +
@@ -130,10 +130,10 @@ void VelocityStep::build_rows(const State& start, StepReport& report) {
   report.rows = rows.pool.rows() + joints.joint_rows().rows();
 }
 
-// With the geometry of its start a step drifts by v+ alone, not by half of what approached: a
-// bounce would end higher than it began. It gives back what forces over the step leave of the
-// approach. Bodies on others that something holds up approach them no faster by their weight, and
-// fall back on them all the same.
+// Lowers the approach speeds that bounces give back. A step with its geometry at its start drifts
+// by v+ alone, not by half of the approach: a bounce would end higher than it began. It gives back
+// only the approach that the forces of the step leave. Bodies on others that something holds up
+// approach them no faster by their weight, and fall back on them all the same.
 void VelocityStep::lower_bounces() {
   for (ActiveContact& contact : rows.contacts) {
     if (candidates.is_met_in_flight(contact.pair)) continue;
@@ -186,10 +186,10 @@ void VelocityStep::answer_impulses() {
   joints.solve(rows, v_new);
 }
 
-// Bodies whose motion the impulses stop to as many digits as answers are certified to are at rest,
-// those that joints connect together. The digits behind would move them and, from step to step, add
-// up until what rests has to be solved again. Bodies on compliant contacts and joints do move so
-// little while they sink.
+// Sets bodies to rest whose motion the impulses stop to as many digits as answers are certified to,
+// bodies connected by joints only all together. The remaining digits would move them and, from step
+// to step, add up until resting bodies have to be solved again. Bodies on compliant contacts and
+// joints do move so slowly while they sink.
 void VelocityStep::stop_rounding() {
   if (!rows.compliance.head(rows.pool.rows()).isZero(0)) return;
   const MassSystem& masses = *rows.setup.masses;
@@ -202,11 +202,12 @@ void VelocityStep::stop_rounding() {
       v_new.segment(model.bodies[i].v_offset, model.bodies[i].dof).setZero();
 }
 
-// Joints may hold a body against gravity whatever its contacts do: of a joined body what gravity
-// gives in a step is the measure, else all that the impulses of contacts had to stop.
+// True if the velocity left is round-off. The measure for a joined body is the speed that gravity
+// gives in a step, since joints may hold it whatever its contacts do; for others it is the speed
+// that the impulses of contacts had to stop.
 bool VelocityStep::is_stopped(int index) const {
   // An answer may miss each row by 1e-10 of the largest motion, which several contacts of a body
-  // and an open gap beside it make a few times as much of what gravity gives.
+  // and an open gap beside it make a few times as much of the speed that gravity gives.
   constexpr double kRest = 2e-9;
   const Body& body = model.bodies[index];
   const auto left = v_new.segment(body.v_offset, body.dof);

@@ -22,47 +22,47 @@
 
 namespace perpend {
 
-/// A step that parts of it are to be tried for: theirs is another dt and drift control.
+/// The whole step whose parts are tried; a part has another dt and drift control.
 struct WholeStep {
   double dt = 0.0;  // s
   DriftControl drift = DriftControl::stabilised;
 };
 
-/// What the parts of one step that joints outrun came to so far.
+/// Totals so far over the parts of one step that joints outrun.
 struct OutrunParts {
   int count = 0;
-  double work = 0.0;          // of joints, without signs, J
-  std::string inconsistency;  // what is told where the velocities of its start fit no joint
+  double work = 0.0;          // absolute work of joints, J
+  std::string inconsistency;  // message if the velocities of the start fit no joint
 };
 
-/// How a step is tried.
+/// The way a step is tried.
 struct Attempt {
-  bool keeps_guess = false;      // impulses to start from are those of the last try
-  bool stops_crossings = false;  // bodies that go through each other stop where they meet
-  bool accepts_outrun = false;   // it is taken although joints outrun it
+  bool keeps_guess = false;      // the initial guess is the impulses of the last try
+  bool stops_crossings = false;  // bodies that would go through each other stop where they meet
+  bool accepts_outrun = false;   // the step is taken although joints outrun it
 };
 
-/// How often steps of the model may be halved where joints outrun them.
+/// Returns how often steps of the model may be halved where joints outrun them.
 int levels_of_parts(const Model& model, const SimulationOptions& options);
 
-/// Why a step that was solved is not taken.
+/// The reasons why a step that was solved is not taken.
 struct Refusal {
-  bool overflows = false;   // its energy: half a step would not help
+  bool overflows = false;   // the energy overflows: half a step would not help
   bool crosses = false;     // bodies went through each other
   bool is_stalled = false;  // no motion reaches the targets of motors without a limit
-  bool is_outrun = false;   // its joints moved too fast for it, see dead_points.cpp
+  bool is_outrun = false;   // joints moved too fast for the step, see dead_points.cpp
 };
 
-/// One try of a velocity-level step, and what it works with. It holds nothing that the next step's
-/// answer depends on: that is all in the State.
+/// One try of a velocity-level step, and the memory it works with. It holds nothing that the answer
+/// of the next step depends on: all of that is in the State.
 struct VelocityStep {
   const Model& model;
   SimulationOptions options;
   Threads threads;
   DriveInputs drive;
-  MotorCommands motor_rows;  // for which the joints were analysed
+  MotorCommands motor_rows;  // the motors that the joints were analysed for
 
-  // The stages.
+  // The stages of a step.
   CandidateContacts candidates;
   JointSystem joints;
   TautJoints taut_joints;
@@ -71,55 +71,55 @@ struct VelocityStep {
   IslandSolver solver;
   IslandFinder islands;
   FarTurns far_turns;
-  std::vector<UnlimitedMotor> unlimited_motors;  // of constraints on velocities
+  std::vector<UnlimitedMotor> unlimited_motors;  // motors that are constraints on velocities
 
-  // What they pass to one another.
-  State pose;  // where the step takes its geometry
+  // The data they pass to one another.
+  State pose;  // state where the step takes its geometry
   StepRows rows;
-  Eigen::VectorXd force;        // of the drive, per velocity, N or N·m
-  Eigen::VectorXd applied;      // gravity and forces of custom bodies, the same
-  Eigen::VectorXd v_new;        // at the end of the step
-  Eigen::VectorXd row_impulse;  // of all rows, per velocity
+  Eigen::VectorXd force;        // forces of the drive, per velocity, N or N·m
+  Eigen::VectorXd applied;      // gravity and forces of custom bodies, likewise
+  Eigen::VectorXd v_new;        // velocities at the end of the step
+  Eigen::VectorXd row_impulse;  // sum over all rows, per velocity
   ContactImpulses contact_impulses;
-  Eigen::VectorXd push;                // what parts displaced bodies, of no velocity; may be empty
-  std::vector<char> rests;             // of stop_rounding(), by MassSystem::component()
-  State after;                         // at the end of the step; once taken, its start
+  Eigen::VectorXd push;                // moves poses only: separates displaced bodies; may be empty
+  std::vector<char> rests;             // for stop_rounding(), by MassSystem::component()
+  State after;                         // state at the end of the step; once taken, at its start
   State rolled_from;                   // half a drift before the pose, or a step before it
-  Eigen::VectorXd v_rolled, v_before;  // at both, of take_mean_motions()
-  std::vector<ContactMotion> motions;  // of the active contacts
+  Eigen::VectorXd v_rolled, v_before;  // velocities at both, from take_mean_motions()
+  std::vector<ContactMotion> motions;  // motions of the active contacts
   StepEnergies energies;
-  bool keeps_push = true;   // what parts displaced bodies is of their velocities
-  lcp::DraftRule draft;     // of the next solve_islands()
-  int drafts = 0;           // so far
-  double joints_off = 0.0;  // error of their rates over what is certified
-  double limit_share = 1;   // of gap/dt, at which violated limits close
+  bool keeps_push = true;   // the push that separates displaced bodies stays in v_new
+  lcp::DraftRule draft;     // for the next solve_islands()
+  int drafts = 0;           // number of drafts so far
+  double joints_off = 0.0;  // error of the joints' rates over its tolerance
+  double limit_share = 1;   // fraction of gap/dt at which violated limits close
 
-  // What is reported of it.
+  // The records that are reported of the step.
   std::vector<ContactRecord> records;
   std::vector<JointBreak> breaks;
-  std::vector<CoordinateForce> along;  // of coordinate_forces()
+  std::vector<CoordinateForce> along;  // returned by coordinate_forces()
 
-  // How it is tried, and why it was refused.
+  // The way the step is tried, and the reason why it was refused.
   Attempt attempt;
   Refusal refusal;
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
 
-  // What it is a part of, see simulator_workspace.hpp.
+  // The step that this one is a part of, see simulator_workspace.hpp.
   WholeStep whole;
-  int levels = 0;                       // to which it is halved where joints outrun it
-  OutrunParts* outrun_parts = nullptr;  // what it adds to; set in parts
+  int levels = 0;                       // number of halvings allowed where joints outrun it
+  OutrunParts* outrun_parts = nullptr;  // totals that it adds to; set in parts
 
   // Velocities set from outside, see inconsistent_starts.hpp.
   LeftVelocities left_velocities;
-  std::string inconsistency;  // why joints outrun this step, where it is not their motion
+  std::string inconsistency;  // why joints outrun this step, unless by their motion
 
   VelocityStep(const Model& m, const SimulationOptions& o, DriveInputs inputs);
-  /// Takes over what the one it replaces knew of the whole step that it is a part of.
+  /// Takes over from `last`, which it replaces, the data of the whole step that it is a part of.
   void take_place_of(const VelocityStep& last);
-  /// As every first try of a step does, whatever the last attempt left.
+  /// Begins the first try of a step, whatever the last attempt left.
   void begin();
   bool is_late() const;
-  /// What acted along the joint coordinates, see Simulator.
+  /// Returns the forces along the joint coordinates, see Simulator.
   const std::vector<CoordinateForce>& coordinate_forces();
 
   // step.cpp: the stages of a step, in their order.
@@ -141,7 +141,7 @@ struct VelocityStep {
   void take_push_back(const State& state, const StepCertificate& start, StepReport& report);
   void hand_over(State& state, StepReport& report);
 
-  // velocity_step.cpp: its rows, and the velocities that answer their impulses.
+  // velocity_step.cpp: its rows, and the velocities that result from their impulses.
   void build_rows(const State& start, StepReport& report);
   void lower_bounces();
   void find_fall();
@@ -151,12 +151,12 @@ struct VelocityStep {
   bool is_stopped(int body) const;
   void copy(const Eigen::VectorXd& from, Eigen::VectorXd& to);
   bool is_finite(const Eigen::VectorXd& v);
-  // Whether a midpoint step takes its geometry at its start.
+  // True if a midpoint step takes its geometry at its start.
   bool starts_early() const {
     return options.stepper == Stepper::midpoint && rows.setup.before == 0;
   }
 
-  // bristles.cpp, rolling.cpp, limit_pull.cpp: what else rows are told.
+  // bristles.cpp, rolling.cpp, limit_pull.cpp: further terms of the rows.
   bool has_loaded_bristle(const ActiveContact& contact) const;
   const State& last_geometry(const State& start);
   void turn_bristles(const State& start);
@@ -195,7 +195,8 @@ struct VelocityStep {
   void name_displaced_joints(StepReport& report) const;
   void name_displaced_limits(StepReport& report) const;
 
-  // dead_points.cpp, stalled_motors.cpp, break_joints.cpp: what joints refuse, and end by.
+  // dead_points.cpp, stalled_motors.cpp, break_joints.cpp: steps refused because of joints, and
+  // joints that break.
   void refuse_outrun(const State& state, StepReport& report);
   std::string inconsistent_start(const State& state);
   void name_inconsistent_start(const State& state, StepReport& report);
