@@ -44,35 +44,6 @@ faults(
      "friction in impulses"),
 )
 faults(
-    "src/contact/restitution/restitution.cpp", "contact sim",
-    ("2 * model.gravity.norm() * dt", "20 * model.gravity.norm() * dt",
-     "slowest impact"),
-    ("std::min(e * start, std::min(bias, 0.0))", "e * start + std::min(bias, 0.0)",
-     "restitution together with recovery"),
-    ("contact.pair.gap + rows.setup.dt * approach <= 0", "true", "impact before arrival"),
-    ("    bias = std::max(bias, 0.0);\n}", "    bias += 0.0;\n}", "contacts that do not push apart"),
-    ("std::max(0.0, p - pressed)", "p", "what forces press is not restituted"),
-    ("if (rate.e == 0) continue;", "continue;", "restitution of limits"),
-    ("if (impacts(rows, group)) bias = std::max(bias, 0.0);", "bias += 0.0;",
-     "Poisson: the speed of push-out adds to the bounce"),
-)
-faults(
-    "src/contact/restitution/scale_search.cpp", "contact",
-    ("if (energy && keeps_energy(*energy)) return scale;", "if (energy) return scale;",
-     "the scale of restitution is searched until energy is kept"),
-    ("if (is_slow_ || !std::isfinite(hi_.gain)) return middle;", "",
-     "bisection where the gain of energy jumps"),
-    ("if (last != bracket.lo()) energy_at(bracket.lo());", "last = 0;",
-     "the last solve is that of the scale found"),
-)
-faults(
-    "src/contact/restitution/decompression.cpp", "contact sim",
-    ("boxed_.lo[row + 1] = -limit;", "boxed_.lo[row + 1] = 0.0;", "friction while decompressing"),
-    ("solution_.f = (S * solution_.f + floors).eval();", "solution_.f = (S * solution_.f).eval();",
-     "floors of decompression in space"),
-    ("std::max(0.0, approach - u_free_[row]) / w", "0.0", "load within a decompression"),
-)
-faults(
     "src/contact/resistance_bounds.cpp", "contact sim",
     ("constexpr double kSettled = 1e-11;", "constexpr double kSettled = 1e-3;",
      "bounds of rolling friction that settle"),
@@ -120,10 +91,6 @@ faults(
     ("  v_new = v;\n", "", "jammed bodies are moved apart without speed"),
 )
 faults(
-    "src/contact/restitution/relief.cpp", "contact sim",
-    ("rows.bias[first] = std::max(rows.bias[first], 0.0);", "", "overlap that cannot be pushed out"),
-)
-faults(
     "src/contact/collider.cpp", "contact sim",
     ("!side.moved[i] && !side.moved[j]", "!side.moved[i]", "contacts of what moved"),
     ("same_margin_ = margin == last_margin_;", "same_margin_ = true;", "contacts of another margin"),
@@ -137,25 +104,6 @@ faults(
     "src/contact/law_problem.cpp", "contact",
     ("relaxation_error_ = change * rows.problem.b.lpNorm<Eigen::Infinity>();", "relaxation_error_ = change;",
      "unit of the relaxation error"),
-)
-faults(
-    "src/contact/restitution/restitution.cpp", "sim",
-    ("const double slow = set > 0 ? set : 2 * std::abs(free[0] - rate.start);",
-     "const double slow = 2 * std::abs(free[0] - rate.start);", "impact speed of limits"),
-)
-faults(
-    "src/contact/restitution/decompression.cpp", "contact",
-    ("if ((!resists && std::isfinite(rows.hi[group])) || is_compliant(rows, group)) continue;",
-     "if (is_compliant(rows, group)) continue;", "work of motors beside a bounce"),
-    ("rows.is_contact(group) || rows.is_resistance(group);", "rows.is_contact(group);",
-     "rolling friction adds energy to a bounce"),
-    ("u[0] -= parting_rate(rows, group);", "", "push-out beside a bounce"),
-    ("work -= part(solution_.f).dot(fall);", "", "potential energy of bounces in steps of first order"),
-)
-faults(
-    "src/contact/restitution/restitution.cpp", "contact",
-    ("rows.is_unstabilised(group) && !is_compliant(rows, group)", "rows.is_unstabilised(group)",
-     "springs that a braked step takes away"),
 )
 faults(
     "src/contact/island_records.cpp", "contact",
@@ -174,15 +122,6 @@ faults(
 faults(
     "src/contact/island_problem.cpp", "contact",
     ("    u_start_.segment(first_row_[i], n) += surface_velocity;\n", "", "energy of a bounce on a belt"),
-)
-faults(
-    "src/contact/restitution/decompression.cpp", "contact",
-    ("contact_.contacts, contact_.law};", "contact_.contacts, lcp::FrictionLaw::coulomb};",
-     "box law while decompressing in space"),
-    ("split.contacts[next++].row;", "split.contacts[next].row;",
-     "floors of several contacts in space"),
-    ("rows.contact(groups_[i]).mu * std::max(boxed_.lo[row], total[row])",
-     "rows.contact(groups_[i]).mu * total.maxCoeff()", "friction of each contact while decompressing"),
 )
 faults(
     "src/contact/sweep.cpp", "contact",
@@ -268,13 +207,6 @@ faults(
      "both axes of rolling friction in space"),
 )
 faults(
-    "src/contact/restitution/relief.cpp", "contact",
-    ("rows.bias[first] -= std::min(0.0, induced[0]);", "rows.bias[first] -= induced[0];",
-     "walls that draw back"),
-    ("pair.gap < 2 * rows.setup.dt * rate;", "pair.gap < rows.setup.dt * rate;",
-     "overlap that is pressed in"),
-)
-faults(
     "src/contact/induced_rates.cpp", "sim",
     ("rates += W()(Eigen::all, limits) * solution.f;", "rates += 0 * W()(Eigen::all, limits) * solution.f;",
      "limits that pass on what presses"),
@@ -327,17 +259,6 @@ faults(
     ("n + time * n.cross(omega_)", "n", "the direction of a support function that turns"),
 )
 faults(
-    "src/contact/restitution/decompression.cpp", "contact",
-    ("    if (rows.is_resistance(groups_[i])) continue;\n", "",
-     "rolling friction while decompressing"),
-)
-faults(
-    "src/contact/restitution/relief.cpp", "sim",
-    ("if (pushes(rows, group)) rows.bias[first] = std::max(",
-     "if (pushes(rows, group) || group >= 0) rows.bias[first] = std::max(",
-     "motors in an island that is jammed in overlap"),
-)
-faults(
     "src/contact/sweep.cpp", "contact",
     ("is_round_about_z(instance.shape) && instance.pose.p.isZero(0) &&",
      "is_round_about_z(instance.shape) &&", "round pieces off the centre of their body"),
@@ -367,11 +288,6 @@ faults(
     ("return sum > 0 ? sum : 1.0;", "return 1.0;", "response of a motor in blocks"),
 )
 faults(
-    "src/contact/restitution/relief.cpp", "contact",
-    ("return rows.is_contact(group) || std::isinf(rows.hi[group]);", "return true;",
-     "motors of what is squeezed"),
-)
-faults(
     "src/contact/step_rows.cpp", "contact",
     ("  if (bodies.size() > kNamed) names", "  if (false) names", "bodies of an island that are not named"),
     ("  bodies.erase(std::unique(bodies.begin(), bodies.end()), bodies.end());\n", "",
@@ -395,16 +311,6 @@ faults(
 faults(
     "src/contact/resistance_bounds.cpp", "contact",
     ("    add_effort(solution_);\n", "", "effort of resistances"),
-)
-faults(
-    "src/contact/restitution/relief.cpp", "sim",
-    ("induced[r] + rows.contact(group).surface_velocity[r];", "induced[r];",
-     "belts that drag what is squeezed"),
-)
-faults(
-    "src/contact/restitution/decompression.cpp", "sim",
-    ("part(solution_.a) - part(bias_) - relief;",
-     "part(solution_.a) - part(bias_) - 0 * relief;", "energy of bounces off soft contacts"),
 )
 faults(
     "src/contact/island_problem.cpp", "sim",
