@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 import copy
 import gc
+import json
 import math
 import pathlib
 import pickle
+import subprocess
 import threading
 
 import numpy as np
@@ -23,6 +25,19 @@ def test_types_of_the_compiled_part_are_there():
     if not stub.exists() and (package / "world.py").is_symlink():
         pytest.skip("a build folder without the target perpend_python_stub")
     assert "class State" in stub.read_text() and (package / "py.typed").exists()
+
+
+@pytest.mark.parametrize("scene", ["card_house", "discs", "dice", "brazil_nut_3d", "ragdoll", "tumble"])
+def test_a_world_has_the_bits_of_the_program(scene):
+    """The linker keeps one of the templates that library and module both have."""
+    world = perpend.World.load(scene)
+    duration = 60 * world.options["dt"]
+    program = pathlib.Path(perpend.__file__).parent / "bin" / "perpend"
+    ran = subprocess.run([program, "run", scene, "--no-files", "--json", "--hash", f"--duration={duration!r}"],
+                         capture_output=True, text=True, check=True)
+    told = json.loads(ran.stdout)
+    world.step(told["steps"])
+    assert f"{world.hash():016x}" == told["hash"]
 
 
 def test_free_fall_follows_galileo():
