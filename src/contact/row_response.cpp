@@ -10,6 +10,9 @@ namespace perpend {
 
 using Eigen::Vector3d;
 
+namespace {
+
+// Returns J_i M_i⁻¹ J_iᵀ of the part of a row that one body has, regardless of its joints.
 double body_response(const Model& model, const State& pose, int index,
                      const Eigen::Ref<const Eigen::RowVectorXd>& J_i) {
   const Body& body = model.bodies[index];
@@ -27,6 +30,8 @@ double body_response(const Model& model, const State& pose, int index,
   const Vector3d m = spatial_pose(model, pose, {index}).r.conjugate() * Vector3d(J_i.tail<3>());
   return line + m.cwiseAbs2().cwiseQuotient(body.principal_inertia).sum();
 }
+
+}  // namespace
 
 double row_response(const Model& model, const State& pose, const RowPool& pool, int group, int r) {
   double sum = 0;

@@ -15,10 +15,6 @@ inline constexpr double kVelocityShare = 1e-8;
 /// Round-off of a sum of a handful of terms, as a share of it.
 inline constexpr double kSumRounding = 64 * std::numeric_limits<double>::epsilon();
 
-/// Returns J_i M_i⁻¹ J_iᵀ of the part of a row that belongs to one body, regardless of its joints.
-double body_response(const Model& model, const State& pose, int body,
-                     const Eigen::Ref<const Eigen::RowVectorXd>& J_i);
-
 /// Returns J M⁻¹ Jᵀ of row r of a group, regardless of joints; with joints it is no larger.
 double row_response(const Model& model, const State& pose, const RowPool& pool, int group, int r);
 double row_response(const StepRows& rows, int group, int r);
