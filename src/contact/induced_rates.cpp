@@ -4,13 +4,9 @@
 // give way.
 #include "contact/induced_rates.hpp"
 
-#include <algorithm>
-
-#include "contact/island_problem.hpp"
-
 namespace perpend {
 
-using Eigen::Index, Eigen::VectorXd;
+using Eigen::VectorXd;
 
 bool is_led(const StepRows& rows, int body) {
   if (!rows.setup.model->bodies[body].is_dynamic()) return true;
@@ -27,24 +23,6 @@ double led_rate(const StepRows& rows, int group, int r) {
     rate += rows.pool.block(group, k).row(r).dot(v.segment(blocks[k].v_offset, blocks[k].cols));
   }
   return rate;
-}
-
-// Returns the induced rates; limits are satisfied by the motion with the least energy that does so.
-VectorXd IslandProblem::induced_rates(const StepRows& rows, lcp::Workspace& workspace) {
-  VectorXd rates = VectorXd::Zero(size());
-  std::vector<Index> limits;
-  for (std::size_t i = 0; i < groups_.size(); ++i) {
-    for (int r = 0; r < rows.pool.groups()[groups_[i]].rows; ++r)
-      rates[first_row_[i] + r] = led_rate(rows, groups_[i], r);
-    if (is_limit(rows, groups_[i])) limits.push_back(first_row_[i]);
-  }
-  if (rows.induced.size() == 0 || limits.empty() || record_ == Record::bodies) return rates;
-  lcp::Solution solution;
-  const VectorXd b = rates(limits) + bias_(limits).cwiseMax(0.0);
-  const VectorXd hard = VectorXd::Zero(b.size());
-  if (solve_normals(limits, b, hard, workspace, solution) == lcp::Status::solved)
-    rates += W()(Eigen::all, limits) * solution.f;
-  return rates;
 }
 
 }  // namespace perpend

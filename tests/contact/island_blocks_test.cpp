@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "contact/island_blocks.hpp"
+#include "contact/island/island_blocks.hpp"
 
 #include <doctest/doctest.h>
 

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "contact/island_problem.hpp"
+#include "contact/island/island_problem.hpp"
 #include "contact/step_scene.hpp"
 
 namespace perpend {

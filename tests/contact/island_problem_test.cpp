@@ -2,7 +2,7 @@
 //
 // The problem of an island against dense products of J and M, its answers against closed forms,
 // and where its impulses go.
-#include "contact/island_problem.hpp"
+#include "contact/island/island_problem.hpp"
 
 #include <doctest/doctest.h>
 

@@ -20,7 +20,7 @@ faults(
 )
 
 faults(
-    "src/contact/restitution/decompression.cpp", "contact",
+    "src/contact/island/decompression.cpp", "contact",
     ('std::max(0.0, approach - u_free_[row]) / w',
      'std::max(0.0, u_free_[row] - approach) / w',
      "Poisson restitution: ball under gravity bounces -> the step's own forces are res"

@@ -72,7 +72,7 @@ faults(
     ("    sides_.push_back(key);\n", "", "what is near the outside of a mesh is known to the next step"),
 )
 faults(
-    "src/contact/restitution/decompression.cpp", "contact sim",
+    "src/contact/island/decompression.cpp", "contact sim",
     ("if (record_ == Record::contact)", "if (false)", "decompression under the law"),
     ("second.row = static_cast<Index>(source.size());", "second.row = contact.row;",
      "row of what compression bore"),

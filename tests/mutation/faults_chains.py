@@ -22,7 +22,7 @@ faults(
     ("  if (refines_) K0_.refine(load_, velocity_, 1);\n", "", "rounding that joints magnify in products with W"),
 )
 faults(
-    "src/contact/island_data.cpp", "sim",
+    "src/contact/island/island_data.cpp", "sim",
     ("if (record_ == Record::law && !law_problem_.polygons().empty())", "if (false)",
      "the LCP of contacts that were solved with polygons"),
 )

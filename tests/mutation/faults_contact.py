@@ -44,7 +44,7 @@ faults(
      "friction in impulses"),
 )
 faults(
-    "src/contact/resistance_bounds.cpp", "contact sim",
+    "src/contact/island/resistance_bounds.cpp", "contact sim",
     ("constexpr double kSettled = 1e-11;", "constexpr double kSettled = 1e-3;",
      "bounds of rolling friction that settle"),
 )
@@ -66,11 +66,11 @@ faults(
      "limits of new contacts under frozen laws"),
 )
 faults(
-    "src/contact/island_records.cpp", "contact sim",
+    "src/contact/island/island_records.cpp", "contact sim",
     ("setConstant(hi(rows, i))", "setConstant(kInfinity)", "upper bound of a boxed row"),
 )
 faults(
-    "src/contact/island_noise.cpp", "contact sim",
+    "src/contact/island/island_noise.cpp", "contact sim",
     ("if (std::abs(b()[i]) <= noise()[i]) b()[i] = 0;", "continue;", "motion that rounding makes"),
     ("if (!(share > kGranted)) continue;", "continue;", "last digit of what passes through light bodies"),
     ("share > kMost;", "false;", "bodies too light for double"),
@@ -80,7 +80,7 @@ faults(
     ("key->inverted ? ~name : name", "name", "names of speculative contacts in another model"),
 )
 faults(
-    "src/contact/gap_problem.cpp", "sim",
+    "src/contact/island/gap_problem.cpp", "sim",
     ("velocity(normals) + Eigen", "u_free_(normals) + Eigen", "motion of what is jammed when it is moved apart"),
     ("rows.is_contact(group) ? rows.contact(group).bias :", "rows.is_contact(group) ? 0.0 :",
      "overlap of jammed contacts is moved apart"),
@@ -96,7 +96,7 @@ faults(
     ("same_margin_ = margin == last_margin_;", "same_margin_ = true;", "contacts of another margin"),
 )
 faults(
-    "src/contact/island_inputs.cpp", "contact sim",
+    "src/contact/island/island_inputs.cpp", "contact sim",
     ("(rests_ && has_same_bits(guess_, kept_guess_))", "rests_", "guess of a known island"),
     ("  add(rows.v_free.segment(body.v_offset, body.dof));", "", "free velocity of a known island"),
 )
@@ -106,7 +106,7 @@ faults(
      "unit of the relaxation error"),
 )
 faults(
-    "src/contact/island_records.cpp", "contact",
+    "src/contact/island/island_records.cpp", "contact",
     ("slip_.threshold = rows.setup.stick_speed;", "slip_.threshold = 0.0;",
      "stick speed under laws of the slip"),
     ("both ? contact.mu_s : contact.mu", "both ? contact.mu_k : contact.mu",
@@ -120,7 +120,7 @@ faults(
      "if (slip.slips[i].impulse > 0 || normal == 0) continue;", "frozen limits of what opens"),
 )
 faults(
-    "src/contact/island_problem.cpp", "contact",
+    "src/contact/island/island_problem.cpp", "contact",
     ("    u_start_.segment(first_row_[i], n) += surface_velocity;\n", "", "energy of a bounce on a belt"),
 )
 faults(
@@ -192,7 +192,7 @@ faults(
      "rolling friction of particles"),
 )
 faults(
-    "src/contact/resistance_bounds.cpp", "contact",
+    "src/contact/island/resistance_bounds.cpp", "contact",
     ("if (record_ == Record::law || record_ == Record::boxed) set_bounds(rows);",
      "if (record_ == Record::boxed) set_bounds(rows);",
      "bounds of rolling friction under laws of facets"),
@@ -201,27 +201,27 @@ faults(
      "bounds of rolling friction beside the cone"),
 )
 faults(
-    "src/contact/island_records.cpp", "contact",
+    "src/contact/island/island_records.cpp", "contact",
     (".row = first_row_[i] - 1, .tangents = tangents, .mu_s",
      ".row = first_row_[i] - 1, .tangents = 1 + 0 * tangents, .mu_s",
      "both axes of rolling friction in space"),
 )
 faults(
-    "src/contact/induced_rates.cpp", "sim",
+    "src/contact/island/gap_problem.cpp", "sim",
     ("rates += W()(Eigen::all, limits) * solution.f;", "rates += 0 * W()(Eigen::all, limits) * solution.f;",
      "limits that pass on what presses"),
 )
 faults(
-    "src/contact/gap_problem.cpp", "sim",
+    "src/contact/island/gap_problem.cpp", "sim",
     ("rows.induced.size() > 0 ? kGive / mass_behind(rows) : 0.0;", "0.0;", "joints that press"),
 )
 faults(
-    "src/contact/gap_problem.cpp", "contact",
+    "src/contact/island/gap_problem.cpp", "contact",
     ("gap_rates.push_back(std::max(bias, 0.0));", "gap_rates.push_back(bias);",
      "overlap between walls is no squeeze"),
 )
 faults(
-    "src/contact/island_inputs.cpp", "contact",
+    "src/contact/island/island_inputs.cpp", "contact",
     ("{pair.point_a, pair.point_b, pair.normal, pair.surface_velocity, contact.last}",
      "{pair.point_a, pair.point_b, pair.normal, contact.last}", "belts of a known island"),
     ("{pair.gap, pair.curve, pair.turn, pair.lift, contact.approach, double(count)}",
@@ -276,12 +276,12 @@ faults(
     ("pair.rolling > 0 || pair.spinning > 0", "pair.rolling > 0", "surfaces that only spin"),
 )
 faults(
-    "src/contact/resistance_bounds.cpp", "contact",
+    "src/contact/island/resistance_bounds.cpp", "contact",
     ("record_ == Record::law || record_ == Record::boxed", "record_ == Record::law",
      "resistance without friction"),
 )
 faults(
-    "src/contact/island_blocks.cpp", "contact",
+    "src/contact/island/island_blocks.cpp", "contact",
     ("[island.first_rows[i] - 1] = response[i]", "[island.first_rows[i]] = response[i]",
      "place of a slack row in blocks"),
     ("held_[first] < 0 || ", "held_[first] <= 0 || ", "added mass at an island's first body"),
@@ -304,20 +304,20 @@ faults(
     ("  relaxation_error_ = 0;\n", "", "relaxation error of an earlier step"),
 )
 faults(
-    "src/contact/island_problem.hpp", "contact",
+    "src/contact/island/island_problem.hpp", "contact",
     ("record_ == Record::law ? law_problem_.relaxation_error() : 0.0",
      "law_problem_.relaxation_error()", "relaxation error of an earlier law"),
 )
 faults(
-    "src/contact/resistance_bounds.cpp", "contact",
+    "src/contact/island/resistance_bounds.cpp", "contact",
     ("    add_effort(solution_);\n", "", "effort of resistances"),
 )
 faults(
-    "src/contact/island_problem.cpp", "sim",
+    "src/contact/island/island_problem.cpp", "sim",
     ("  effort_.drives += solution.drives;\n", "", "drives of the problem of an island"),
 )
 faults(
-    "src/contact/island_records.cpp", "sim",
+    "src/contact/island/island_records.cpp", "sim",
     ("if (options.method != lcp::Method::automatic || rows.setup.decompresses)",
      "if (rows.setup.decompresses)", "the method asked for of a large island"),
 )
@@ -350,7 +350,7 @@ faults(
     ("rows.bias[gap.row] = gap.bias;", "rows.bias[gap.row] = 0 * gap.bias;", "gaps come back"),
 )
 faults(
-    "src/contact/island_problem.cpp", "contact",
+    "src/contact/island/island_problem.cpp", "contact",
     ("  solution_ = before;\n  return false;", "  return false;", "a search in vain leaves the answer before it"),
 )
 faults(

@@ -45,7 +45,7 @@ faults(
     ("solution.f = phantom.unrotated(solution.f);\n", "", "phantom forces in the frames of the contacts"),
 )
 faults(
-    "src/contact/island_problem.cpp", "sim",
+    "src/contact/island/island_problem.cpp", "sim",
     ("if (rows.setup.law == ContactLaw::polyhedral) set_polygons(rows);\n", "", "polygons of large islands"),
     ("  blocks_.law = contact_.law;\n", "", "boxes of large islands"),
 )

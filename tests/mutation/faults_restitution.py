@@ -4,7 +4,7 @@
 from fault_list import faults
 
 faults(
-    "src/contact/restitution/restitution.cpp", "contact sim",
+    "src/contact/row_restitution.cpp", "contact sim",
     ("2 * model.gravity.norm() * dt", "20 * model.gravity.norm() * dt",
      "slowest impact"),
     ("std::min(e * start, std::min(bias, 0.0))", "e * start + std::min(bias, 0.0)",
@@ -26,7 +26,7 @@ faults(
      "the last solve is that of the scale found"),
 )
 faults(
-    "src/contact/restitution/decompression.cpp", "contact sim",
+    "src/contact/island/decompression.cpp", "contact sim",
     ("boxed_.lo[row + 1] = -limit;", "boxed_.lo[row + 1] = 0.0;", "friction while decompressing"),
     ("solution_.f = (S * solution_.f + floors).eval();", "solution_.f = (S * solution_.f).eval();",
      "floors of decompression in space"),
@@ -37,26 +37,26 @@ faults(
     ("rows.bias[first] = std::max(rows.bias[first], 0.0);", "", "overlap that cannot be pushed out"),
 )
 faults(
-    "src/contact/restitution/restitution.cpp", "sim",
+    "src/contact/row_restitution.cpp", "sim",
     ("const double slow = set > 0 ? set : 2 * std::abs(free[0] - rate.start);",
      "const double slow = 2 * std::abs(free[0] - rate.start);", "impact speed of limits"),
 )
 faults(
-    "src/contact/restitution/decompression.cpp", "contact",
+    "src/contact/island/decompression.cpp", "contact",
     ("if ((!resists && std::isfinite(rows.hi[group])) || is_compliant(rows, group)) continue;",
      "if (is_compliant(rows, group)) continue;", "work of motors beside a bounce"),
     ("rows.is_contact(group) || rows.is_resistance(group);", "rows.is_contact(group);",
      "rolling friction adds energy to a bounce"),
-    ("u[0] -= parting_rate(rows, group);", "", "push-out beside a bounce"),
+    ("u[0] -= separation_rate(rows, group);", "", "push-out beside a bounce"),
     ("work -= part(solution_.f).dot(fall);", "", "potential energy of bounces in steps of first order"),
 )
 faults(
-    "src/contact/restitution/restitution.cpp", "contact",
+    "src/contact/row_restitution.cpp", "contact",
     ("rows.is_unstabilised(group) && !is_compliant(rows, group)", "rows.is_unstabilised(group)",
      "springs that a braked step takes away"),
 )
 faults(
-    "src/contact/restitution/decompression.cpp", "contact",
+    "src/contact/island/decompression.cpp", "contact",
     ("contact_.contacts, contact_.law};", "contact_.contacts, lcp::FrictionLaw::coulomb};",
      "box law while decompressing in space"),
     ("split.contacts[next++].row;", "split.contacts[next].row;",
@@ -72,7 +72,7 @@ faults(
      "overlap that is pressed in"),
 )
 faults(
-    "src/contact/restitution/decompression.cpp", "contact",
+    "src/contact/island/decompression.cpp", "contact",
     ("    if (rows.is_resistance(groups_[i])) continue;\n", "",
      "rolling friction while decompressing"),
 )
@@ -93,7 +93,7 @@ faults(
      "belts that drag what is squeezed"),
 )
 faults(
-    "src/contact/restitution/decompression.cpp", "sim",
+    "src/contact/island/decompression.cpp", "sim",
     ("part(solution_.a) - part(bias_) - relief;",
      "part(solution_.a) - part(bias_) - 0 * relief;", "energy of bounces off soft contacts"),
 )

@@ -99,7 +99,7 @@ faults(
      "added mass of pairs in derivatives"),
 )
 faults(
-    "src/contact/bounded_guess.cpp", "sim",
+    "src/contact/island/bounded_guess.cpp", "sim",
     ("guess_(bounded) = solution.f;", "(void)0;", "motors are guessed beside contacts"),
 )
 faults(
@@ -118,7 +118,7 @@ faults(
     ("report.step = ++state.step;", "report.step = state.step;", "steps of what rests count"),
 )
 faults(
-    "src/contact/island_problem.cpp", "sim",
+    "src/contact/island/island_problem.cpp", "sim",
     ("if (rows.is_solved_again()) return kRest;", "",
      "what is solved again is not its own guess"),
 )

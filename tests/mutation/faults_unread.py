@@ -48,7 +48,7 @@ faults(
 )
 
 faults(
-    "src/contact/restitution/restitution.cpp", "contact",
+    "src/contact/row_restitution.cpp", "contact",
     ("rows.is_unstabilised(group) || is_compliant(rows, group) ? 0.0 : own",
      "rows.is_unstabilised(group) ? 0.0 : own",
      "restitution of springs by Poisson's law"),

@@ -103,14 +103,14 @@ faults(
 )
 
 faults(
-    "src/contact/restitution/decompression.cpp", "contact",
+    "src/contact/island/decompression.cpp", "contact",
     ("std::max(0.0, approach - u_free_[row]) / w",
      "std::max(0.0, u_free_[row] - approach) / w",
      "Poisson: what the forces of the step press is not restituted"),
 )
 
 faults(
-    "src/contact/restitution/restitution.cpp", "contact",
+    "src/contact/row_restitution.cpp", "contact",
     ("return std::min(e * start, std::min(bias, 0.0));",
      "return e * start + std::min(bias, 0.0);",
      "recovery of overlap and restitution do not add up"),
@@ -124,14 +124,14 @@ faults(
 )
 
 faults(
-    "src/contact/island_records.cpp", "contact",
+    "src/contact/island/island_records.cpp", "contact",
     ("slip_.slips.push_back({rows.contact(g).start.tail<2>(), rows.contact(g).last.x()});",
      "slip_.slips.push_back({rows.contact(g).start.tail<2>(), rows.contact(g).last.norm()});",
      "frozen friction limits come from the last normal impulse alone"),
 )
 
 faults(
-    "src/contact/island_inputs.cpp", "contact",
+    "src/contact/island/island_inputs.cpp", "contact",
     ("  add(rows.v_free.segment(body.v_offset, body.dof));\n",
      "",
      "an island at rest is solved again when a force acts on it"),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "contact/island_problem.hpp"
+#include "contact/island/island_problem.hpp"
 
 namespace perpend {
 

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-#include "contact/restitution/restitution.hpp"
+#include "contact/row_restitution.hpp"
 #include "sim/derivatives/parameters.hpp"
 #include "sim/inputs/state_check.hpp"
 #include "sim/simulator/simulator_workspace.hpp"

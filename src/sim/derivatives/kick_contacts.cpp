@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "contact/resistance_rows.hpp"
-#include "contact/restitution/restitution.hpp"
+#include "contact/row_restitution.hpp"
 #include "sim/derivatives/kick_equations.hpp"
 #include "sim/rows/row_bias.hpp"
 

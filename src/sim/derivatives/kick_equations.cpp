@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "contact/restitution/restitution.hpp"
+#include "contact/row_restitution.hpp"
 #include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/mass_system/pair_ends.hpp"

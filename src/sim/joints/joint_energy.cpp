@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/restitution/restitution.hpp"
+#include "contact/row_restitution.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 
 namespace perpend {

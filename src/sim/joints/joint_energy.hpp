@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "contact/island_problem.hpp"
+#include "contact/step_rows.hpp"
 #include "sim/joints/joint_system.hpp"
 
 namespace perpend {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "contact/island_problem.hpp"
+#include "contact/step_rows.hpp"
 #include "dynamics/joints/joint_rows.hpp"
 #include "perpend/sim/drive.hpp"
 #include "perpend/sim/options.hpp"

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <span>
 
-#include "contact/restitution/restitution.hpp"
 #include "contact/row_response.hpp"
+#include "contact/row_restitution.hpp"
 #include "contact/small_gaps.hpp"
 #include "sim/rows/push_out.hpp"
 

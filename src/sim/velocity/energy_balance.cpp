@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/restitution/restitution.hpp"
+#include "contact/row_restitution.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "sim/rows/row_bias.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "perpend/sim/island.hpp"
 
-#include "contact/island_problem.hpp"
+#include "contact/island/island_problem.hpp"
 
 namespace perpend {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "contact/island_problem.hpp"
+#include "contact/island/island_problem.hpp"
 #include "contact/restitution/relief.hpp"
 #include "core/threads.hpp"
 #include "perpend/sim/step_report.hpp"

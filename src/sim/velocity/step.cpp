@@ -8,7 +8,7 @@
 //   collide          active set A = {j : gap_j <= margin}                        (2.13)
 //   rows, islands    the rows of A, in islands that share no velocity
 //   solve            0 <= lambda ⊥ J v+ + gap/dt >= 0, friction; one problem per island
-//                    (contact/island_problem.hpp)                                (2.9, 2.7)
+//                    (contact/island/island_problem.hpp)                         (2.9, 2.7)
 //   apply            M v+ = M v + dt k + Jᵀ lambda, through the joints' factor
 //   certify          by code that no solver shares
 //   take push back   velocities without the push that separates overlap set from outside

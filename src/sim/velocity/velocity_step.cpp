@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "contact/resistance_rows.hpp"
-#include "contact/restitution/restitution.hpp"
+#include "contact/row_restitution.hpp"
 #include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "sim/joints/joint_forces.hpp"

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <limits>
 
-#include "contact/island_problem.hpp"
+#include "contact/island/island_problem.hpp"
 #include "lcp/friction/anderson.hpp"
 
 namespace perpend {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/island_problem.hpp"
+#include "contact/island/island_problem.hpp"
 #include "lcp/friction/polyhedral.hpp"
 #include "lcp/problem/global_blocks.hpp"
 

@@ -12,7 +12,7 @@
 // own, and friction at their contacts has to change along with them.
 #include <cmath>
 
-#include "contact/island_problem.hpp"
+#include "contact/island/island_problem.hpp"
 #include "linalg/kernels/dense_factors.hpp"
 
 namespace perpend {

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "contact/induced_rates.hpp"
-#include "contact/island_problem.hpp"
+#include "contact/island/island_problem.hpp"
 
 namespace perpend {
 
@@ -125,6 +125,24 @@ bool IslandProblem::part_overlap(const StepRows& rows, lcp::Workspace& workspace
   for (std::size_t k = 0; k < pool_rows.size(); ++k)
     impulses[pool_rows[k]] += solution.f[static_cast<Index>(k)];
   return true;
+}
+
+// Returns the induced rates; limits are satisfied by the motion with the least energy that does so.
+Eigen::VectorXd IslandProblem::induced_rates(const StepRows& rows, lcp::Workspace& workspace) {
+  Eigen::VectorXd rates = Eigen::VectorXd::Zero(size());
+  std::vector<Index> limits;
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    for (int r = 0; r < rows.pool.groups()[groups_[i]].rows; ++r)
+      rates[first_row_[i] + r] = led_rate(rows, groups_[i], r);
+    if (is_limit(rows, groups_[i])) limits.push_back(first_row_[i]);
+  }
+  if (rows.induced.size() == 0 || limits.empty() || record_ == Record::bodies) return rates;
+  lcp::Solution solution;
+  const Eigen::VectorXd b = rates(limits) + bias_(limits).cwiseMax(0.0);
+  const Eigen::VectorXd hard = Eigen::VectorXd::Zero(b.size());
+  if (solve_normals(limits, b, hard, workspace, solution) == lcp::Status::solved)
+    rates += W()(Eigen::all, limits) * solution.f;
+  return rates;
 }
 
 }  // namespace perpend

@@ -7,8 +7,8 @@
 #include <variant>
 #include <vector>
 
-#include "contact/island_blocks.hpp"
-#include "contact/island_inputs.hpp"
+#include "contact/island/island_blocks.hpp"
+#include "contact/island/island_inputs.hpp"
 #include "contact/law_problem.hpp"
 #include "contact/step_rows.hpp"
 #include "dynamics/pair_assembler.hpp"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "contact/island_problem.hpp"
+#include "contact/island/island_problem.hpp"
 
 namespace perpend {
 namespace {

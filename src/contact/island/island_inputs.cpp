@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "contact/island_inputs.hpp"
+#include "contact/island/island_inputs.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -6,7 +6,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "contact/restitution/restitution.hpp"
+#include "contact/island/island_problem.hpp"
+#include "contact/row_restitution.hpp"
 #include "dynamics/bodies/body_velocity.hpp"
 
 namespace perpend {
@@ -140,7 +141,7 @@ ImpactEnergy IslandProblem::impact_energy(const StepRows& rows) const {
     const auto part = [&](const Eigen::VectorXd& x) { return x.segment(first_row_[i], n); };
     const ContactVector relief = part(compliance_).cwiseProduct(part(solution_.f));
     ContactVector u = part(solution_.a) - part(bias_) - relief;
-    if (!rows.is_resistance(group)) u[0] -= parting_rate(rows, group);
+    if (!rows.is_resistance(group)) u[0] -= separation_rate(rows, group);
     work += part(solution_.f).dot(u + part(u_start_));
     largest += part(solution_.f).cwiseAbs().dot(u.cwiseAbs() + part(u_start_).cwiseAbs());
     if (rows.fall.size() == 0) continue;

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "contact/island_problem.hpp"
+#include "contact/island/island_problem.hpp"
 #include "contact/row_response.hpp"
 #include "perpend/lcp/certificate.hpp"
 

@@ -7,7 +7,7 @@
 // two pads has two solutions in most steps.
 #include <vector>
 
-#include "contact/island_problem.hpp"
+#include "contact/island/island_problem.hpp"
 #include "lcp/solve_made.hpp"
 
 namespace perpend {

@@ -3,7 +3,7 @@
 // The complementarity problem of an island and its solution. Related files: island_records.cpp
 // (layout of its rows), island_noise.cpp, gap_problem.cpp (normal rows alone), bounded_guess.cpp,
 // island_data.cpp (as data), resistance_bounds.cpp, restitution/decompression.cpp (Poisson's law).
-#include "contact/island_problem.hpp"
+#include "contact/island/island_problem.hpp"
 
 #include <algorithm>
 #include <cmath>
