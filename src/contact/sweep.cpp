@@ -14,9 +14,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
+#include "core/infinity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "geometry/planar/extent.hpp"
 #include "geometry/spatial/shapes/extent.hpp"
@@ -26,7 +26,6 @@ namespace {
 
 using Eigen::Vector3d;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // Share of the sum of inner radii: to pass through each other two pieces have to move by all of it.
 constexpr double kFast = 0.5;
 // Share of the smaller inner radius. Larger values take fewer positions along the path, and let

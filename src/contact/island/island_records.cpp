@@ -4,16 +4,14 @@
 // what they are there: contacts, bounds, slack rows.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "contact/island/island_problem.hpp"
+#include "core/infinity.hpp"
 
 namespace perpend {
 namespace {
 
 using Eigen::Index;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 

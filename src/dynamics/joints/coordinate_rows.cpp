@@ -32,16 +32,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "core/infinity.hpp"
 #include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/joints/joint_motion.hpp"
 #include "perpend/dynamics/joint_coordinate.hpp"
 
 namespace perpend {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Largest (h w)² at which a strut's spring uses the trapezoidal rule alone: at half a radian per
 // step and more it still oscillates, but is not resolved.

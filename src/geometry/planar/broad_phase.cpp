@@ -2,8 +2,8 @@
 #include "geometry/planar/broad_phase.hpp"
 
 #include <cmath>
-#include <limits>
 
+#include "core/infinity.hpp"
 #include "geometry/least_height.hpp"
 #include "geometry/planar/frame.hpp"
 
@@ -36,7 +36,6 @@ Aabb around(const Polygon& polygon, const Frame& frame) {
 }
 
 Aabb around(const HalfPlane&, const Frame&) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   return {{-kInfinity, -kInfinity}, {kInfinity, kInfinity}};
 }
 

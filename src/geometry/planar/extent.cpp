@@ -2,14 +2,14 @@
 #include "geometry/planar/extent.hpp"
 
 #include <algorithm>
-#include <limits>
+
+#include "core/infinity.hpp"
 
 namespace perpend::planar {
 namespace {
 
 using Eigen::Vector2d;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kThin = 1e-2;
 
 struct InnerRadius {

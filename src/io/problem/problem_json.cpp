@@ -2,16 +2,14 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <limits>
 
+#include "core/infinity.hpp"
 #include "io/format/json_object.hpp"
 #include "io/problem/problem_formats.hpp"
 #include "io/scene/friction_keys.hpp"
 
 namespace perpend::io {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::string indexed(std::string_view name, std::size_t i) {
   return fmt::format("{}[{}]", name, i);

@@ -5,15 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
+#include "core/infinity.hpp"
 #include "io/format/json_object.hpp"
 #include "io/problem/problem_formats.hpp"
 
 namespace perpend::io {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 const std::vector<std::string> kContactArrays{"row",  "tangents",  "kind", "mu_s",
                                               "mu_k", "direction", "law"};

@@ -6,9 +6,9 @@
 
 #include <algorithm>
 #include <charconv>
-#include <limits>
 #include <vector>
 
+#include "core/infinity.hpp"
 #include "io/format/text_matrix.hpp"
 
 namespace perpend::io {
@@ -16,8 +16,6 @@ namespace {
 
 using Eigen::Index;
 using Eigen::MatrixXd;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 bool is_number(std::string_view word) {
   double value = 0;

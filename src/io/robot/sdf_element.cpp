@@ -4,8 +4,9 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <limits>
 #include <numbers>
+
+#include "core/infinity.hpp"
 
 namespace perpend::io {
 
@@ -35,7 +36,6 @@ bool read_child(const XmlElement& at, std::string_view key, bool& out) {
 }
 
 bool read_bound(const XmlElement& at, std::string_view key, double& out) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const std::string text = child_text(at, key);
   const bool below = text == "-inf" || text == "-Inf" || text == "-INF";
   const bool above = text == "inf" || text == "+inf" || text == "Inf" || text == "INF";

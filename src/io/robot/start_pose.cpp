@@ -5,14 +5,13 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
+
+#include "core/infinity.hpp"
 
 namespace perpend::io {
 namespace {
 
 using spatial::Pose;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 bool has_coordinate(const LinkJoint& joint) {
   return joint.kind == LinkJointKind::pin || joint.kind == LinkJointKind::prismatic ||

@@ -17,8 +17,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "core/infinity.hpp"
 #include "lcp/cone/alart_curnier.hpp"
 #include "lcp/cone/operator/dense.hpp"
 #include "lcp/problem/budget.hpp"
@@ -32,7 +32,6 @@ using Eigen::Matrix2d;
 using Eigen::Vector2d;
 using Eigen::VectorXd;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // There are three starts: with the limits of the guess or of no friction; with no limits at all, as
 // if everything stuck; from the best forces so far. Each begins with undamped passes.
 constexpr int kStarts = 3;

@@ -7,6 +7,7 @@
 #include <limits>
 #include <string>
 
+#include "core/infinity.hpp"
 #include "lcp/pivoting/standard_form.hpp"
 #include "linalg/kernels/dense_factors.hpp"
 #include "linalg/kernels/lanes.hpp"
@@ -202,14 +203,12 @@ void DiscretisedProblem::project_load(const ContactProblem& problem, Eigen::Inde
 }
 
 void DiscretisedProblem::set_bounds(Eigen::Index columns) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   boxed_.lo.setZero(columns);
   boxed_.hi.setConstant(columns, kInfinity);
   for (const Bilateral& bilateral : bilateral_) boxed_.lo[bilateral.column] = -kInfinity;
 }
 
 void DiscretisedProblem::bound(Eigen::Index row, double lo, double hi) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const auto at = std::find_if(bilateral_.begin(), bilateral_.end(),
                                [row](const Bilateral& bilateral) { return bilateral.row == row; });
   require(at != bilateral_.end(), "row", "of no contact", static_cast<double>(row));

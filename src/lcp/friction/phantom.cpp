@@ -18,9 +18,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
+#include "core/infinity.hpp"
 #include "lcp/friction/facets.hpp"
 #include "lcp/friction/slip_frames.hpp"
 #include "lcp/pivoting/boxed_fallbacks.hpp"
@@ -34,7 +34,6 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // Limit of factorisations: block pivoting that ends takes fewer (12 in the cube's worst step).
 constexpr int kFactorisations = 50;
 

@@ -3,16 +3,14 @@
 
 #include <bitset>
 #include <cmath>
-#include <limits>
 #include <string>
 
+#include "core/infinity.hpp"
 #include "lcp/problem/contact_check.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::lcp {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::string indexed(const char* name, Eigen::Index i) {
   return std::string(name) + "[" + std::to_string(i) + "]";

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/infinity.hpp"
 #include "dynamics/bodies/gyroscopic_torque.hpp"
 #include "dynamics/bodies/kinetics.hpp"
 #include "dynamics/joints/coordinates.hpp"
@@ -18,8 +19,6 @@ namespace perpend {
 namespace {
 
 using Eigen::VectorXd;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Returns the force of a servo within its bounds.
 double servo_force(const CoordinateDef& def, double value, double rate) {

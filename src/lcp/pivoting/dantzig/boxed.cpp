@@ -19,13 +19,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/infinity.hpp"
+
 namespace perpend::lcp {
 namespace {
 
 using Eigen::Index;
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // A tenth of what the residual checker allows, in units of max |b|.
 constexpr double kTolerance = 1e-11;
 // A rate below 64 roundings of the terms that it sums counts as zero; a sum of n rounded terms errs

@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/infinity.hpp"
 #include "lcp/pivoting/dantzig/friction.hpp"
 
 namespace perpend::lcp {
@@ -27,7 +28,6 @@ namespace {
 using Eigen::Index;
 using Eigen::Vector2d;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // A rate below this many roundings of the terms that it sums counts as zero: the rates x of a
 // factor of condition 1e4 carry up to 1e4 roundings, of which most cancel. Real rates are O(1).
 constexpr double kRateNoise = 4096 * std::numeric_limits<double>::epsilon();

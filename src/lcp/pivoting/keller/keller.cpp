@@ -318,7 +318,7 @@ void solve_keller(const Lcp& problem, const Options& options, KellerWorkspace& w
   const Eigen::Index n = problem.size();
   if (workspace.lo.size() < n) {
     workspace.lo.setZero(n);
-    workspace.hi.setConstant(n, keller::kInfinity);
+    workspace.hi.setConstant(n, kInfinity);
   }
   const keller::View view{problem.A.data(), problem.b.data(), workspace.lo.data(),
                           workspace.hi.data(), n};

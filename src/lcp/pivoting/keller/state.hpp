@@ -10,6 +10,7 @@
 #include <limits>
 #include <span>
 
+#include "core/infinity.hpp"
 #include "lcp/pivoting/keller/keller.hpp"
 #include "linalg/kernels/lanes.hpp"
 
@@ -26,8 +27,6 @@ inline constexpr double kIndefinite = 1e4;
 /// A guess is followed only where the pivot is above this share of its A_ii; weaker rows are left
 /// to be driven, if needed.
 inline constexpr double kSafePivot = 1e-10;
-inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
 /// A 64-bit mix (the finaliser of SplitMix64); a set hashes to the sum over its members.
 inline std::uint64_t mix(std::uint64_t x) {
   x += 0x9e3779b97f4a7c15u;
