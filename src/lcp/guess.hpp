@@ -61,14 +61,15 @@ inline int sweeps_of(const Solution& guess) {
 }
 
 // True if the guess is to be swept first. One that is taken at any residual needs no sweeps.
+// Precondition: options.guess_residual has a value, as for take_guess().
 inline bool is_to_settle(const Options& options, const Solution& guess) {
-  return std::isfinite(options.guess_residual) && guess.status == Status::solved &&
+  return std::isfinite(*options.guess_residual) && guess.status == Status::solved &&
          guess.residual > kStill;
 }
 
 // Accepts a guess that is solved to options.guess_residual; else clears the solution.
 inline bool take_guess(const Options& options, Solution& solution) {
-  if (solution.status == Status::solved && solution.residual <= options.guess_residual)
+  if (solution.status == Status::solved && solution.residual <= *options.guess_residual)
     return solution.answered_by = Method::guess, true;
   reset(solution, solution.f.size());
   return false;

@@ -59,7 +59,7 @@ void settle(const ContactProblem& problem, const Options& options, Solution& att
 template <typename Problem>
 bool accept_guess(const Problem& problem, const Options& options, Buffers& buffers,
                   Solution& solution) {
-  if (options.warm.empty() || options.guess_residual < 0) return false;
+  if (options.warm.empty() || !options.guess_residual) return false;
   solution.f = to_vector(options.warm);
   judge(problem, solution);
   settle(problem, options, buffers.attempt, solution);
@@ -201,7 +201,7 @@ void solve_made(const LargeProblem& problem, const Options& options, Workspace& 
   Options own = options;
   own.warm = guess.view();
   reset(solution, bounds.size());
-  if (!own.warm.empty() && own.guess_residual >= 0) {
+  if (!own.warm.empty() && own.guess_residual) {
     solution.f = to_vector(own.warm);
     judge(bounds, problem.columns, solution);
     if (take_guess(own, solution)) return;

@@ -25,7 +25,7 @@ void take(const Certificate& certificate, Solution& solution) {
 // accept_guess() where W is not stored; `judge_it` fills the solution's residual and status.
 bool accept_guess(const Options& options, Solution& solution, const auto& judge_it,
                   const auto& settle_it) {
-  if (options.warm.empty() || options.guess_residual < 0) return false;
+  if (options.warm.empty() || !options.guess_residual) return false;
   solution.f = to_vector(options.warm);
   judge_it();
   settle_it();

@@ -254,7 +254,7 @@ faults(
 )
 faults(
     "src/lcp/friction/relaxed.cpp", "lcp",
-    ("    warm.guess_residual = -1;  // the last answer is within this bound but is not the answer\n", "",
+    ("    warm.guess_residual.reset();  // the last answer is within any bound but is not the answer\n", "",
      "passes that take the last answer for their own"),
 )
 faults(

@@ -37,7 +37,7 @@ struct RunSummary {
   double late_penetration = 0.0;           ///< m, worst of the last quarter of the run
   double energy_start = 0.0, energy_end = 0.0;
   int contacts_max = 0;
-  std::array<std::int64_t, 16> answered_by{};                         ///< steps per lcp::Method
+  std::array<std::int64_t, lcp::kMethodCount> answered_by{};          ///< steps per lcp::Method
   std::array<std::int64_t, lcp::kRepresentations> representations{};  ///< islands in all steps
   study::StepTimes step_times;
   std::vector<double> measured;  ///< per expectation of the scene; NaN if not reached

@@ -71,7 +71,7 @@ class MethodSet {
   }
 
  private:
-  std::bitset<16> methods_;
+  std::bitset<lcp::kMethodCount> methods_;
 };
 
 /// Returns the methods that solve contact problems of the law, in the plane or, with `in_space`, in

@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <chrono>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -26,6 +27,8 @@ enum class Method {
   interior,            ///< interior point on the friction cone with probes (cone.md)
   guess                ///< no method: Options::warm was a solution; cannot be requested
 };
+/// Number of enumerators of Method, for counts by method.
+inline constexpr std::size_t kMethodCount = static_cast<std::size_t>(Method::guess) + 1;
 
 enum class Status {
   solved,      ///< the residual checker finds the residual within its bound
@@ -42,6 +45,12 @@ std::optional<Method> method_from_name(std::string_view name);
 /// Returns all methods that can be requested, in the order of the enum.
 std::span<const Method> all_methods();
 
+/// Time at which a search ends; no value is never.
+using Deadline = std::optional<std::chrono::steady_clock::time_point>;
+inline bool has_passed(const Deadline& deadline) {
+  return deadline && std::chrono::steady_clock::now() >= *deadline;
+}
+
 struct Options {
   Method method = Method::automatic;
   /// Initial guess of f (n entries), whose active set the method may start from; empty is a cold
@@ -49,8 +58,8 @@ struct Options {
   std::span<const double> warm = {};
   /// Residual up to which `warm` is returned as the solution before anything is factored; the bound
   /// of `solved` holds as well. For laws with sweeps, sweeps on `warm` come first, unless this is
-  /// infinite. A negative value always rejects `warm` as a solution.
-  double guess_residual = 1.0;
+  /// infinite. Without a value `warm` is an initial guess only and never the solution.
+  std::optional<double> guess_residual = 1.0;
   /// Fraction, in (0, 1], of the bound of `solved` at which the stages of the cone in space stop.
   /// Their evaluation of the residual differs from that of the residual checker by a few of the
   /// roundings of which the checker grants a hundred, and the checker's scale of a contact is no
@@ -64,13 +73,9 @@ struct Options {
   double near_residual = 0.0;
   /// Time after which the fallback chain starts no further method and the stages of the cone stop
   /// within a factorisation; the best point found is returned.
-  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+  Deadline deadline = {};
 
-  /// True if the deadline has passed.
-  bool is_late() const {
-    return deadline != std::chrono::steady_clock::time_point::max() &&
-           std::chrono::steady_clock::now() >= deadline;
-  }
+  bool is_late() const { return has_passed(deadline); }
 };
 
 struct Solution {

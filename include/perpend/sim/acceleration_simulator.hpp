@@ -56,8 +56,8 @@ struct AdvanceReport {
   int events = 0;
   double residual = 0.0, residual_bound = 0.0;  ///< worst of the contact problems, and its bound
   double joint_residual = 0.0;
-  std::array<int, 16> answered_by{};  ///< number of instants solved by each lcp::Method
-  std::string message = {};           ///< empty where solved
+  std::array<int, lcp::kMethodCount> answered_by{};  ///< number of instants solved by each method
+  std::string message = {};                          ///< empty where solved
 };
 
 /// Acceleration-level simulation (Baraff 1994): solves for the forces at each instant, integrates

@@ -92,8 +92,8 @@ struct StepReport {
   int squeezed = 0;        ///< islands whose overlap grows at the rate of prescribed bodies
   int stalled = 0;         ///< motors without a force limit for which no motion reaches the target
   int halvings = 0;        ///< n: taken in substeps, the shortest of length dt/2^n; 0: whole
-  double restitution_scale = 1.0;     ///< smallest factor by which the energy check lowered e
-  std::array<int, 16> answered_by{};  ///< number of islands solved by each lcp::Method
+  double restitution_scale = 1.0;  ///< smallest factor by which the energy check lowered e
+  std::array<int, lcp::kMethodCount> answered_by{};  ///< number of islands solved by each method
   StepCertificate certificate = {};
   PhaseTimes phases = {};
   /// Description of failures and accepted errors, with the bodies, the cause and what to try; empty

@@ -11,8 +11,9 @@ namespace perpend::lcp {
 
 struct ConeOptions {
   const Eigen::VectorXd* warm = nullptr;  ///< a guess of r, equilibrated units
-  double guess_residual = 1.0;            ///< residual above which `warm` is not taken as it is
-  int max_factorisations = 0;             ///< 0: 1000, fewer above 350 rows
+  /// Residual above which `warm` is not taken as it is; no value: never.
+  std::optional<double> guess_residual = 1.0;
+  int max_factorisations = 0;  ///< 0: 1000, fewer above 350 rows
   /// Runs only this stage (alart_curnier, fischer_burmeister, interior or proximal), after a probe
   /// of `warm` where there is one.
   std::optional<Method> only = {};

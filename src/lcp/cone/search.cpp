@@ -45,12 +45,13 @@ bool ConeSearch::step(VectorXd& r, NewtonSolve how) {
   return newton().step(r, {}, how);
 }
 
-void ConeSearch::step_while_gaining(const VectorXd& start_point, double good_enough) {
+void ConeSearch::step_while_gaining(const VectorXd& start_point,
+                                    std::optional<double> good_enough) {
   constexpr double kGain = 0.5;
   VectorXd& r = memory_->probed;
   r = start_point;
   double residual = consider(r), before = std::numeric_limits<double>::infinity();
-  for (bool refused = residual > good_enough;
+  for (bool refused = !good_enough || residual > *good_enough;
        (refused || !done()) && !spent() && residual <= kGain * before; refused = false) {
     before = residual;
     if (!step(r)) return;

@@ -64,8 +64,9 @@ class ConeSearch {
   template <typename Step>
   double repeat(Eigen::VectorXd& r, double reached, Step again);
   /// Takes full steps from r, each only where the one before it halved the residual; at least one
-  /// where the residual of r is above `good_enough`, though it may meet the aim.
-  void step_while_gaining(const Eigen::VectorXd& r, double good_enough);
+  /// where the residual of r is above `good_enough`, or that has no value, though r may meet the
+  /// aim.
+  void step_while_gaining(const Eigen::VectorXd& r, std::optional<double> good_enough);
   /// Takes up to `rounds` times four full steps from r, the next four only where the last gained a
   /// factor of ten. Returns the best point, valid until the next probe.
   const Eigen::VectorXd& probe(const Eigen::VectorXd& r, int rounds = 2);

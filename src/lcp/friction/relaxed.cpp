@@ -162,7 +162,7 @@ Unrelaxed solve_unrelaxed(RelaxedProblem& problem, const Options& options, int p
     problem.set_shift(anderson.next(problem.shift(), lift).cwiseMax(0.0));
     guess = solution.f;
     warm.warm = {guess.data(), static_cast<std::size_t>(guess.size())};
-    warm.guess_residual = -1;  // the last answer is within this bound but is not the answer
+    warm.guess_residual.reset();  // the last answer is within any bound but is not the answer
   }
   return run;
 }

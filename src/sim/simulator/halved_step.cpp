@@ -48,9 +48,9 @@ std::chrono::steady_clock::time_point budget_end(double budget_ms) {
 // Sets what all attempts at this step share: their deadline, their effort and how far parts may be
 // halved.
 void Simulator::Workspace::begin_attempts() {
-  constexpr auto kNever = std::chrono::steady_clock::time_point::max();
   if (!is_part && !shares_attempts) {
-    step.deadline = step.options.budget_ms > 0 ? budget_end(step.options.budget_ms) : kNever;
+    step.deadline.reset();
+    if (step.options.budget_ms > 0) step.deadline = budget_end(step.options.budget_ms);
     step.solver.set_effort(0);
   }
   step.begin();

@@ -324,7 +324,7 @@ void IslandSolver::count(const StepRows& rows, int island, StepReport& report) c
     return;
   }
   const bool finite = std::isfinite(solution.residual);
-  const bool is_late = lcp::Options{.deadline = deadline_}.is_late();
+  const bool is_late = lcp::has_passed(deadline_);
   report.unsolved += finite && rows.setup.takes_best;
   if (finite && rows.setup.takes_best)
     return add_note(failure(rows, problem, method_, is_late), report);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <vector>
 
@@ -21,7 +20,7 @@ class IslandSolver {
   IslandSolver(lcp::Method method, Threads& threads);
 
   /// Sets the time beyond which no search of the next islands goes on.
-  void stop_at(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
+  void stop_at(lcp::Deadline deadline) { deadline_ = deadline; }
   /// Effort of the solves of a step, its parts and repetitions, in rows times factorisations of a
   /// problem of some hundred rows. It does not depend on the machine.
   double effort() const { return effort_; }
@@ -66,7 +65,7 @@ class IslandSolver {
   void count(const StepRows& rows, int island, StepReport& report) const;
 
   lcp::Method method_;
-  std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();
+  lcp::Deadline deadline_;
   Threads* threads_;
   std::vector<SolverMemory> memory_;     // per thread
   std::vector<IslandProblem> problems_;  // per island, grown and never shrunk

@@ -88,8 +88,7 @@ void VelocityStep::begin() {
 }
 
 bool VelocityStep::is_late() const {
-  return deadline != std::chrono::steady_clock::time_point::max() &&
-         std::chrono::steady_clock::now() >= deadline;
+  return lcp::has_passed(deadline);
 }
 
 const std::vector<CoordinateForce>& VelocityStep::coordinate_forces() {

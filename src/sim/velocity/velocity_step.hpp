@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <chrono>
 #include <string>
 #include <vector>
 
@@ -102,7 +101,7 @@ struct VelocityStep {
   // The way the step is tried, and the reason why it was refused.
   Attempt attempt;
   Refusal refusal;
-  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+  lcp::Deadline deadline;
 
   // The step that this one is a part of, see simulator_workspace.hpp.
   WholeStep whole;

@@ -107,7 +107,7 @@ TEST_CASE("a contact that nothing moves pulls as little as any") {
   const Eigen::Matrix2d A{{0, 0}, {0, 2}};
   const ContactProblem problem{A, Eigen::Vector2d(0, -1), {{.row = 0}, {.row = 1}}};
   const Solution answer =
-      solve(problem, {.method = Method::pgs, .warm = pull, .guess_residual = -1});
+      solve(problem, {.method = Method::pgs, .warm = pull, .guess_residual = std::nullopt});
   CHECK(answer.status == Status::solved);
   CHECK(answer.f == Eigen::Vector2d(0, 0.5));
 }
@@ -115,7 +115,7 @@ TEST_CASE("a contact that nothing moves pulls as little as any") {
 TEST_CASE("a row that its own force does not move keeps the force it has") {
   const std::array<double, 2> guess{0.25, 0};
   const Eigen::Matrix2d A{{0, 0}, {0, 2}};
-  const Options options{.method = Method::pgs, .warm = guess, .guess_residual = -1};
+  const Options options{.method = Method::pgs, .warm = guess, .guess_residual = std::nullopt};
   const auto keeps = [&](const auto& problem) {
     const Solution answer = solve(problem, options);
     CHECK(answer.status == Status::solved);

@@ -186,7 +186,7 @@ TEST_CASE("the set of an open contact that slips is regular: one of its corners 
     const Solution answer =
         solve(facets.boxed(), {.method = Method::block,
                                .warm = {x.data(), static_cast<std::size_t>(x.size())},
-                               .guess_residual = -1});
+                               .guess_residual = std::nullopt});
     CHECK(answer.status == Status::solved);
     CHECK(answer.factorisations == 1);
   }

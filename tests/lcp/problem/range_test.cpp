@@ -327,7 +327,7 @@ TEST_CASE("a guess that is not finite in the units of the problem is none") {
   const std::array<double, 1> guess{1e5};
   const Lcp problem{Eigen::MatrixXd::Constant(1, 1, 1e305), Eigen::VectorXd::Constant(1, -1)};
   const Solution answer =
-      solve(problem, {.method = Method::keller, .warm = guess, .guess_residual = -1});
+      solve(problem, {.method = Method::keller, .warm = guess, .guess_residual = std::nullopt});
   CHECK(answer.status == Status::solved);
   CHECK(answer.f[0] == relative(1e-305));
 }
