@@ -122,8 +122,8 @@ void sweep_late(const Problem& problem, const Options& options, Workspace::Buffe
 }
 
 template <typename Problem>
-void climb_stages(const Problem& problem, Known known, const Options& options,
-                  Workspace::Buffers& buffers, Solution& solution) {
+void run_stages(const Problem& problem, Known known, const Options& options,
+                Workspace::Buffers& buffers, Solution& solution) {
   solution.residual = std::numeric_limits<double>::infinity();
   for (const Stage& stage : stages(problem, known)) {
     Options own = options;
@@ -143,19 +143,19 @@ void climb_stages(const Problem& problem, Known known, const Options& options,
 
 }  // namespace
 
-void climb(const Lcp& problem, Known known, const Options& options, Workspace::Buffers& buffers,
-           Solution& solution) {
-  climb_stages(problem, known, options, buffers, solution);
+void solve_by_chain(const Lcp& problem, Known known, const Options& options,
+                    Workspace::Buffers& buffers, Solution& solution) {
+  run_stages(problem, known, options, buffers, solution);
 }
 
-void climb(const BoxedLcp& problem, Known known, const Options& options,
-           Workspace::Buffers& buffers, Solution& solution) {
-  climb_stages(problem, known, options, buffers, solution);
+void solve_by_chain(const BoxedLcp& problem, Known known, const Options& options,
+                    Workspace::Buffers& buffers, Solution& solution) {
+  run_stages(problem, known, options, buffers, solution);
 }
 
-void climb(const ContactProblem& problem, Known known, const Options& options,
-           Workspace::Buffers& buffers, Solution& solution) {
-  climb_stages(problem, known, options, buffers, solution);
+void solve_by_chain(const ContactProblem& problem, Known known, const Options& options,
+                    Workspace::Buffers& buffers, Solution& solution) {
+  run_stages(problem, known, options, buffers, solution);
 }
 
 }  // namespace perpend::lcp

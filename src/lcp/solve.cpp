@@ -71,7 +71,8 @@ void answer_as_is(const Problem& problem, Known known, const Options& options, B
                   Solution& solution) {
   reset(solution, problem.size());
   if (accept_guess(problem, options, buffers, solution)) return;
-  if (options.method == Method::automatic) return climb(problem, known, options, buffers, solution);
+  if (options.method == Method::automatic)
+    return solve_by_chain(problem, known, options, buffers, solution);
   propose(options.method, problem, options, buffers, solution);
   solution.answered_by = options.method;
   judge(problem, solution);
@@ -162,7 +163,7 @@ bool is_over(const Options& options, const Solution& solution) {
 }
 
 // Runs both solvers, the faster one first.
-void climb_with_bodies(const LargeProblem& problem, const Options& options,
+void solve_with_bodies(const LargeProblem& problem, const Options& options,
                        Workspace::Buffers& buffers, Solution& solution) {
   Solution attempt;
   if (problem.bounds.size() < kFewestInBodies) {
@@ -177,7 +178,7 @@ void climb_with_bodies(const LargeProblem& problem, const Options& options,
   keep_better(attempt, solution);
 }
 
-void climb_without_bodies(const LargeProblem& problem, const Options& options, Workspace& workspace,
+void solve_without_bodies(const LargeProblem& problem, const Options& options, Workspace& workspace,
                           Solution& solution) {
   solve_by_pivots(problem, options, workspace.buffers().keller, solution);
   if (is_over(options, solution)) return;
@@ -210,8 +211,8 @@ void solve_made(const LargeProblem& problem, const Options& options, Workspace& 
   buffers.cone.representation = Representation::dense;
   if (in_bodies) return solve_in_bodies(problem, own, buffers.qp, solution);
   if (problem.bodies && options.method == Method::automatic)
-    return climb_with_bodies(problem, own, buffers, solution);
-  climb_without_bodies(problem, own, workspace, solution);
+    return solve_with_bodies(problem, own, buffers, solution);
+  solve_without_bodies(problem, own, workspace, solution);
 }
 
 void solve_made(const ContactProblem& problem, const Options& options, Workspace& workspace,

@@ -57,7 +57,7 @@ void solve_cone(const BlockProblem& problem, std::optional<Method> only, const O
   Options own = options;
   if (own.max_pivots == 0)
     own.max_pivots = static_cast<int>(std::clamp(problem.size(), kFewest, kMost));
-  climb_cone(only, own, workspace, solution);
+  run_cone_stages(only, own, workspace, solution);
 }
 
 void solve_islands(const GlobalContactProblem& problem, const Options& options, Workspace& dense,

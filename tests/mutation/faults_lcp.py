@@ -54,7 +54,7 @@ faults(
 )
 faults(
     "src/lcp/cone/fallback_chain.cpp", "lcp sim",
-    ("if (drags) run_short_path(search, *options.warm, kBesideBudget);", "(void)drags;",
+    ("if (next == Next::path_from_guess) run_short_path(search, *options.warm, kBesideBudget);", "",
      "robots start from their guess"),
 )
 faults(

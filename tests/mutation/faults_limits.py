@@ -154,8 +154,8 @@ faults(
 )
 faults(
     "src/lcp/cone/fallback_chain.cpp", "sim",
-    ("report.draft) sharpen_found(search);\n  sweep_late(search, options, report);\n",
-     "report.draft) sharpen_found(search);\n", "sweeps of large islands that are out of time"),
+    ("    run_stages(search, next, options, report);\n  sweep_late(search, options, report);\n",
+     "    run_stages(search, next, options, report);\n", "sweeps of large islands that are out of time"),
 )
 faults(
     "src/io/page/run_page.cpp", "io",

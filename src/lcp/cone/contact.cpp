@@ -73,24 +73,24 @@ void set_start(const ConeProblem& cone, const Options& options, VectorXd& r) {
 void solve_cone(const ContactProblem& problem, std::optional<Method> only, const Options& options,
                 ConeWorkspace& workspace, Solution& solution) {
   equilibrate(problem, {}, workspace);
-  climb_cone(only, options, workspace, solution);
+  run_cone_stages(only, options, workspace, solution);
 }
 
 void solve_polygons(const ContactProblem& problem, const std::vector<FrictionPolygon>& polygons,
                     const Options& options, ConeWorkspace& workspace, Solution& solution) {
   equilibrate(problem, polygons, workspace);
-  climb_cone({}, options, workspace, solution);
+  run_cone_stages({}, options, workspace, solution);
 }
 
-void climb_cone(std::optional<Method> only, const Options& options, ConeWorkspace& workspace,
-                Solution& solution) {
+void run_cone_stages(std::optional<Method> only, const Options& options, ConeWorkspace& workspace,
+                     Solution& solution) {
   const ConeProblem& cone = workspace.cone;
   ConeOptions own{.guess_residual = options.guess_residual,
                   .max_factorisations = options.max_pivots,
                   .only = only,
                   .large = cone.size() > kLarge && cone.W != &workspace.sparse,
                   .in_bodies = workspace.representation == Representation::bodies,
-                  .jams = is_jammed(workspace, options),
+                  .is_jammed = is_jammed(workspace, options),
                   .draft = workspace.draft,
                   .limits = &options};
   if (!options.warm.empty()) {

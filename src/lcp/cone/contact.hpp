@@ -57,8 +57,8 @@ void solve_polygons(const ContactProblem& problem, const std::vector<FrictionPol
 
 /// Runs the fallback chain, or one stage, on workspace.cone as equilibrate() left it; fills what
 /// solve_cone() does.
-void climb_cone(std::optional<Method> only, const Options& options, ConeWorkspace& workspace,
-                Solution& solution);
+void run_cone_stages(std::optional<Method> only, const Options& options, ConeWorkspace& workspace,
+                     Solution& solution);
 
 /// Takes Newton steps from options.warm: at most twelve, and at most options.max_pivots.
 void probe_cone(const ContactProblem& problem, const Options& options, Solution& solution);

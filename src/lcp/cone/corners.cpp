@@ -43,8 +43,8 @@ bool has_corners(const ConeProblem& cone) {
 
 // Fischer-Burmeister and the interior point support the circular cone alone. From well inside its
 // discs a short path finds sides and corners in as many factorisations as it takes under the cone.
-void climb_corners(const ConeProblem& cone, SearchBudget budget, const ConeOptions& options,
-                   SearchMemory& memory, ConeReport& report) {
+void run_corner_stages(const ConeProblem& cone, SearchBudget budget, const ConeOptions& options,
+                       SearchMemory& memory, ConeReport& report) {
   if (options.warm) {
     ConeSearch search(cone, budget, memory, options.limits);
     sweep_and_step(search, options);

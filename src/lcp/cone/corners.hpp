@@ -9,7 +9,7 @@ namespace perpend::lcp {
 bool has_corners(const ConeProblem& cone);
 
 /// Runs the stages of such problems (docs/methods/friction_polygon.md); adds to `report`.
-void climb_corners(const ConeProblem& cone, SearchBudget budget, const ConeOptions& options,
-                   SearchMemory& memory, ConeReport& report);
+void run_corner_stages(const ConeProblem& cone, SearchBudget budget, const ConeOptions& options,
+                       SearchMemory& memory, ConeReport& report);
 
 }  // namespace perpend::lcp

@@ -60,9 +60,11 @@ void run(ConeSearch& search, Method stage) {
   }
 }
 
-// Runs a stage that was requested by itself; Alart-Curnier steps begin and end the path.
-void run_alone(ConeSearch& search, Method stage, bool probed) {
-  if (stage == Method::proximal && !probed) search.probe(search.best());
+// Runs a stage that was requested by itself, after a probe of the guess where there is one;
+// Alart-Curnier steps begin and end the path.
+void run_alone(ConeSearch& search, Method stage, const VectorXd* guess) {
+  if (guess) search.probe(*guess);
+  if (stage == Method::proximal && !guess) search.probe(search.best());
   run(search, stage);
   if (stage == Method::proximal || stage == Method::alart_curnier) polish(search);
 }
@@ -88,7 +90,7 @@ const VectorXd& first_start(ConeSearch& search) {
 // Fischer-Burmeister starts from sweeps where W is sparse, from zero in other small problems; then
 // from alternating directions; then from where the interior point ended. The polish comes last: its
 // rank-revealing factorisations cost ten times the others.
-void climb(ConeSearch& search, const ConeOptions& options) {
+void run_cold_stages(ConeSearch& search, const ConeOptions& options) {
   if (!options.large && !ended(search)) fischer_burmeister_from(search, first_start(search));
   probe_best(search);
   for (const int iterations : kIterations) from_alternating(search, iterations);
@@ -106,7 +108,7 @@ void climb(ConeSearch& search, const ConeOptions& options) {
 void begin(ConeReport& report) {
   report.residual = std::numeric_limits<double>::infinity();
   report.path_shift = 0.0;
-  report.draft = false;
+  report.draft = report.solved = false;
   report.steps = report.factorisations = 0;
 }
 
@@ -122,35 +124,54 @@ bool is_beside_guess(const ConeSearch& search) {
   return search.cone().size() < kFewRows && search.best_residual() < kBeside;
 }
 
-}  // namespace
+// What the probe of the guess leaves to be done.
+enum class Next {
+  nothing,      // it solved the problem
+  cold_stages,  // the stages from zero
+  jammed_stages,
+  path_from_guess  // a short path from the guess, then the stages from zero
+};
 
 // A guess that steps do not improve at once, or within a few from near a solution, is dropped, so
 // that a wrong one costs no more than these steps; the cold start follows.
+Next probe_guess(const ConeProblem& cone, SearchBudget budget, const ConeOptions& options,
+                 SearchMemory& memory, ConeReport& report) {
+  const Next unprobed = options.is_jammed ? Next::jammed_stages : Next::cold_stages;
+  const bool goes_on_from_draft = options.is_jammed && options.draft.behind;
+  if (!options.warm || options.only || goes_on_from_draft) return unprobed;
+  ConeSearch near(cone, budget, memory, options.limits);
+  near.step_while_gaining(*options.warm, options.guess_residual);
+  if (!options.is_jammed && !ended(near) && near.best_residual() < kNear)
+    near.brief_probe(near.best(), 1);
+  hand_out(near, report);
+  if (report.solved) return Next::nothing;
+  if (!options.is_jammed || !is_beside_guess(near)) return unprobed;
+  return options.in_bodies ? Next::cold_stages : Next::path_from_guess;
+}
+
+void run_stages(ConeSearch& search, Next next, const ConeOptions& options, ConeReport& report) {
+  if (next == Next::path_from_guess) run_short_path(search, *options.warm, kBesideBudget);
+  if (next != Next::jammed_stages || run_jammed_stages(search, options, report.draft))
+    run_cold_stages(search, options);
+  if (!report.draft) sharpen_found(search);
+}
+
+}  // namespace
+
 void solve_cone(const ConeProblem& cone, const ConeOptions& options, SearchMemory& memory,
                 ConeReport& report) {
   const SearchBudget budget = budget_of(cone, options);
   begin(report);
   if (!options.draft.behind) memory.draft = {};
-  bool jams = options.jams, drags = false;
-  if (options.warm && !options.only && !(options.jams && options.draft.behind)) {
-    ConeSearch near(cone, budget, memory, options.limits);
-    near.step_while_gaining(*options.warm, options.guess_residual);
-    if (!jams && !ended(near) && near.best_residual() < kNear) near.brief_probe(near.best(), 1);
-    hand_out(near, report);
-    if (report.solved) return;
-    drags = jams && !options.in_bodies && is_beside_guess(near);
-    jams = jams && !is_beside_guess(near);
-  }
+  const Next next = probe_guess(cone, budget, options, memory, report);
+  if (next == Next::nothing) return;
   if (!options.only && has_corners(cone))
-    return climb_corners(cone, budget, options, memory, report);
+    return run_corner_stages(cone, budget, options, memory, report);
   ConeSearch search(cone, budget, memory, options.limits);
-  if (options.only && options.warm) search.probe(*options.warm);
-  if (drags) run_short_path(search, *options.warm, kBesideBudget);
   if (options.only)
     run_alone(search, *options.only, options.warm);
-  else if (!jams || climb_jammed(search, options, report.draft))
-    climb(search, options);
-  if (!options.only && !report.draft) sharpen_found(search);
+  else
+    run_stages(search, next, options, report);
   sweep_late(search, options, report);
   hand_out(search, report);
 }

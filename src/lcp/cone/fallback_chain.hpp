@@ -22,10 +22,10 @@ struct ConeOptions {
   /// W is in the velocities of the bodies: factorisations are cheap. The long path starts from the
   /// interior point's iterate only where that was the best point, else from zero.
   bool in_bodies = false;
-  /// There is a guess, or there are many contacts: sweeps or a path from the guess, the interior
-  /// point and a short path come before all else.
-  bool jams = false;
-  DraftRule draft = {};             ///< used where `jams`
+  /// Contacts are many for their bodies, or there is a guess: sweeps or a path from the guess, the
+  /// interior point and a short path come before all else.
+  bool is_jammed = false;
+  DraftRule draft = {};             ///< used where `is_jammed`
   const Options* limits = nullptr;  ///< deadline and aim; may be null
 };
 

@@ -144,7 +144,7 @@ VectorXd go_inside(ConeSearch& search, const ConeOptions& options) {
 // over many decades: Alart-Curnier steps, Fischer-Burmeister and alternating directions fail to
 // converge there, and the interior point does not. Its iterate has margins to all cones, which a
 // short path needs.
-bool climb_jammed(ConeSearch& search, const ConeOptions& options, bool& draft) {
+bool run_jammed_stages(ConeSearch& search, const ConeOptions& options, bool& draft) {
   if (ended(search)) return false;
   if (!options.warm)
     start_cold(search);

@@ -128,7 +128,7 @@ TEST_CASE("a draft is no answer, and what follows it is one") {
     solve_cone(pile.cone,
                {.warm = &guess,
                 .max_factorisations = 4 * kBudget,
-                .jams = true,
+                .is_jammed = true,
                 .draft = {.wanted = true}},
                pile.memory, report);
     if (!report.draft) continue;
@@ -141,7 +141,7 @@ TEST_CASE("a draft is no answer, and what follows it is one") {
                {.warm = &draft,
                 .max_factorisations = 4 * kBudget,
                 .in_bodies = true,
-                .jams = true,
+                .is_jammed = true,
                 .draft = {.behind = true}},
                pile.memory, report);
     CHECK_FALSE(report.draft);
@@ -160,9 +160,10 @@ TEST_CASE("a search that comes near goes on when its factorisations are spent") 
     const auto residual_with = [&](double near_residual) {
       ConeReport report;
       const Options limits{.near_residual = near_residual};
-      solve_cone(pile.cone,
-                 {.max_factorisations = kFew, .in_bodies = true, .jams = true, .limits = &limits},
-                 pile.memory, report);
+      solve_cone(
+          pile.cone,
+          {.max_factorisations = kFew, .in_bodies = true, .is_jammed = true, .limits = &limits},
+          pile.memory, report);
       // The last stage may have begun a probe.
       CHECK((near_residual > 0 || report.factorisations <= kFew + 4));
       CHECK(report.factorisations <= 1000 + 4);
@@ -182,14 +183,14 @@ TEST_CASE("few factorisations go on from the guess") {
     CAPTURE(seed);
     Pile pile(seed, kMany);
     ConeReport report;
-    solve_cone(pile.cone, {.max_factorisations = 4 * kBudget, .in_bodies = true, .jams = true},
+    solve_cone(pile.cone, {.max_factorisations = 4 * kBudget, .in_bodies = true, .is_jammed = true},
                pile.memory, report);
     REQUIRE(report.solved);
     const VectorXd guess = 0.99 * report.r;
     ConeSearch before(pile.cone, {.most = 1}, pile.memory);
     const double residual = before.consider(guess);
     solve_cone(pile.cone,
-               {.warm = &guess, .max_factorisations = kFew, .in_bodies = true, .jams = true},
+               {.warm = &guess, .max_factorisations = kFew, .in_bodies = true, .is_jammed = true},
                pile.memory, report);
     // An inner problem of a path may go over the budget.
     CHECK(report.factorisations <= 2 * kFew);
@@ -218,7 +219,7 @@ TEST_CASE("where contacts were missing a search goes on from the answer without 
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     CAPTURE(seed);
     Pile pile(seed, kMany);
-    const ConeOptions cold{.max_factorisations = 4 * kBudget, .in_bodies = true, .jams = true};
+    const ConeOptions cold{.max_factorisations = 4 * kBudget, .in_bodies = true, .is_jammed = true};
     ConeReport report;
     const auto solve_it = [&](const ConeOptions& options) {
       solve_cone(pile.cone, options, pile.memory, report);
