@@ -2,13 +2,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "lcp/convex/pgs.hpp"
-#include "lcp/convex/qp.hpp"
-#include "lcp/pivoting/block_pivoting.hpp"
-#include "lcp/pivoting/dantzig/dantzig.hpp"
-#include "lcp/pivoting/keller/keller.hpp"
-#include "lcp/pivoting/lemke.hpp"
-#include "lcp/pivoting/murty.hpp"
+#include "lcp/propose.hpp"
 #include "perpend/lcp/solve.hpp"
 #include "solvers.hpp"
 
@@ -33,24 +27,7 @@ void run_bare(Method method, const lcp::Lcp& problem, const lcp::Options& option
   memory.solution.ray.resize(0);
   memory.solution.status = lcp::Status::limit;
   memory.solution.pivots = memory.solution.drives = memory.solution.factorisations = 0;
-  switch (method) {
-    case Method::keller:
-      return solve_keller(problem, options, memory.keller, memory.solution);
-    case Method::dantzig:
-      return solve_dantzig(problem, options, memory.dantzig, memory.solution);
-    case Method::lemke:
-      return solve_lemke(problem, options, memory.solution);
-    case Method::murty:
-      return solve_murty(problem, options, memory.solution);
-    case Method::block:
-      return solve_block(problem, options, memory.solution);
-    case Method::qp:
-      return solve_qp(problem, options, memory.solution);
-    case Method::pgs:
-      return solve_pgs(problem, options, memory.solution);
-    default:
-      return lcp::solve(problem, options, memory.workspace, memory.solution);
-  }
+  propose(method, problem, options, memory.workspace.buffers(), memory.solution);
 }
 
 void take(const lcp::Solution& solution, Answer& answer) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The table of methods: a line for each, in the order of the enum.
+#include "lcp/methods.hpp"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -10,45 +12,60 @@
 namespace perpend::lcp {
 namespace {
 
+// Problems for which a method requires A to be symmetric.
+enum class Symmetry { none, contact, all };
+
 struct MethodTraits {
   Name<Method> name;
   bool complementarity;  ///< linear complementarity problems, boxed ones too
   bool contact;          ///< contact problems
-  bool symmetric;        ///< complementarity problems with a symmetric matrix only
+  Symmetry symmetry;
+  bool cone = false;  ///< a stage of the friction cone, or all: needs no stored W
 };
 
 constexpr std::array kTraits{
     MethodTraits{{Method::automatic, "auto", "the methods that fit, one after the other"},
                  true,
                  true,
-                 false},
+                 Symmetry::none,
+                 true},
     MethodTraits{{Method::dantzig, "dantzig", "Dantzig's driving method, Baraff's friction sets"},
                  true,
                  true,
-                 false},
+                 Symmetry::contact},
     MethodTraits{{Method::keller, "keller", "principal pivoting with an updated Cholesky factor"},
                  true,
                  true,
+                 Symmetry::all},
+    MethodTraits{{Method::lemke, "lemke", "lexicographic Lemke"}, true, true, Symmetry::none},
+    MethodTraits{{Method::murty, "murty", "least index"}, true, false, Symmetry::none},
+    MethodTraits{{Method::block, "block", "block principal pivoting"}, true, false, Symmetry::none},
+    MethodTraits{{Method::qp, "qp", "interior point on the convex QP"}, true, false, Symmetry::all},
+    MethodTraits{{Method::proximal, "proximal", "proximal path on the friction cone"},
+                 false,
+                 true,
+                 Symmetry::none,
                  true},
-    MethodTraits{{Method::lemke, "lemke", "lexicographic Lemke"}, true, true, false},
-    MethodTraits{{Method::murty, "murty", "least index"}, true, false, false},
-    MethodTraits{{Method::block, "block", "block principal pivoting"}, true, false, false},
-    MethodTraits{{Method::qp, "qp", "interior point on the convex QP"}, true, false, true},
-    MethodTraits{
-        {Method::proximal, "proximal", "proximal path on the friction cone"}, false, true, false},
-    MethodTraits{
-        {Method::pgs, "pgs", "projected Gauss-Seidel, for comparison only"}, true, true, false},
+    MethodTraits{{Method::pgs, "pgs", "projected Gauss-Seidel, for comparison only"},
+                 true,
+                 true,
+                 Symmetry::none},
     MethodTraits{{Method::alart_curnier, "alart_curnier", "semismooth Newton on the friction cone"},
                  false,
                  true,
-                 false},
+                 Symmetry::none,
+                 true},
     MethodTraits{{Method::fischer_burmeister, "fischer_burmeister",
                   "the same on the Fischer-Burmeister map"},
                  false,
                  true,
-                 false},
-    MethodTraits{
-        {Method::interior, "interior", "interior point on the friction cone"}, false, true, false}};
+                 Symmetry::none,
+                 true},
+    MethodTraits{{Method::interior, "interior", "interior point on the friction cone"},
+                 false,
+                 true,
+                 Symmetry::none,
+                 true}};
 
 constexpr auto kNames = [] {
   std::array<Name<Method>, kTraits.size()> names{};
@@ -68,6 +85,8 @@ constexpr bool is_in_order() {
   return true;
 }
 static_assert(is_in_order());
+// Method::guess, the last one, has no line.
+static_assert(kTraits.size() + 1 == kMethodCount);
 
 const MethodTraits& traits(Method method) {
   return kTraits[static_cast<std::size_t>(method)];
@@ -102,7 +121,15 @@ bool supports(Method method, ProblemKind kind) {
 }
 
 bool needs_symmetry(Method method) {
-  return traits(method).symmetric;
+  return traits(method).symmetry == Symmetry::all;
+}
+
+bool needs_symmetric_contacts(Method method) {
+  return traits(method).symmetry != Symmetry::none;
+}
+
+bool is_cone_method(Method method) {
+  return method != Method::guess && traits(method).cone;
 }
 
 }  // namespace perpend::lcp

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lcp/propose.hpp"
 
+#include <optional>
+
 #include "lcp/convex/pgs.hpp"
 #include "lcp/convex/qp.hpp"
+#include "lcp/methods.hpp"
 #include "lcp/pivoting/block_pivoting.hpp"
 #include "lcp/pivoting/boxed_fallbacks.hpp"
 #include "lcp/pivoting/lemke.hpp"
@@ -61,25 +64,21 @@ void propose(Method method, const BoxedLcp& problem, const Options& options,
 
 void propose(Method method, const ContactProblem& problem, const Options& options,
              Workspace::Buffers& buffers, Solution& solution) {
-  const bool symmetric_only = method == Method::keller || method == Method::dantzig;
-  if (symmetric_only && !is_symmetric(problem.A, kPrintedSymmetry)) {
+  if (needs_symmetric_contacts(method) && !is_symmetric(problem.A, kPrintedSymmetry)) {
     solution.status = Status::invalid;
     return;
   }
+  if (is_cone_method(method)) {
+    const auto only = method == Method::automatic ? std::nullopt : std::optional(method);
+    return solve_cone(problem, only, options, buffers.cone, solution);
+  }
   switch (method) {
-    case Method::automatic:
-      return solve_cone(problem, std::nullopt, options, buffers.cone, solution);
     case Method::keller:
       return solve_fixed_point(problem, options, buffers.fixed_point, solution);
     case Method::dantzig:
       return solve_dantzig(problem, options, buffers.dantzig, solution);
     case Method::lemke:
       return solve_lemke(problem, options, solution);
-    case Method::alart_curnier:
-    case Method::fischer_burmeister:
-    case Method::interior:
-    case Method::proximal:
-      return solve_cone(problem, method, options, buffers.cone, solution);
     case Method::pgs:
       return solve_pgs(problem, options, solution);
     default:

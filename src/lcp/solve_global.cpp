@@ -41,12 +41,6 @@ void answer(const GlobalContactProblem& problem, const Options& options, Workspa
 
 }  // namespace
 
-bool is_cone_method(Method method) {
-  return method == Method::automatic || method == Method::alart_curnier ||
-         method == Method::fischer_burmeister || method == Method::interior ||
-         method == Method::proximal;
-}
-
 void solve_cone(const BlockProblem& problem, std::optional<Method> only, const Options& options,
                 BodyConeOperator& bodies, ConeWorkspace& workspace, Solution& solution) {
   bodies.assign(problem);

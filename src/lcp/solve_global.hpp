@@ -5,6 +5,7 @@
 
 #include "lcp/cone/contact.hpp"
 #include "lcp/cone/operator/bodies.hpp"
+#include "lcp/methods.hpp"
 #include "perpend/lcp/solve.hpp"
 
 namespace perpend::lcp {
@@ -16,9 +17,6 @@ struct GlobalWorkspace {
   std::vector<double> warm;
   Solution part;
 };
-
-/// True if `method` is `automatic` or one of the cone's, which can do without a stored W.
-bool is_cone_method(Method method);
 
 /// Proposes an answer island by island, as solve(GlobalContactProblem) documents; fills f,
 /// answered_by, pivots and factorisations. `dense` is the workspace of islands solved in contact
