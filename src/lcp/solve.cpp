@@ -11,6 +11,7 @@
 #include "lcp/fallback_chain.hpp"
 #include "lcp/guess.hpp"
 #include "lcp/problem/budget.hpp"
+#include "lcp/problem/sparse_check.hpp"
 #include "lcp/problem/units.hpp"
 #include "lcp/solve_made.hpp"
 
@@ -50,7 +51,7 @@ void settle(const ContactProblem& problem, const Options& options, Solution& att
   if (!is_to_settle(options, solution)) return;
   attempt = solution;
   if (!sweep_guess(problem, sweeps_of(solution), attempt.f, attempt.a)) return;
-  judge(problem, attempt);
+  take_verdict(certify(problem, attempt.f, attempt.a, attempt.terms), attempt);
   if (attempt.residual < solution.residual) std::swap(solution, attempt);
 }
 
@@ -61,7 +62,7 @@ bool accept_guess(const Problem& problem, const Options& options, Buffers& buffe
                   Solution& solution) {
   if (options.warm.empty() || !options.guess_residual) return false;
   solution.f = to_vector(options.warm);
-  judge(problem, solution);
+  take_verdict(certify(problem, solution.f, solution.a, solution.terms), solution);
   settle(problem, options, buffers.attempt, solution);
   return take_guess(options, solution);
 }
@@ -144,11 +145,13 @@ void solve_in_bodies(const LargeProblem& problem, const Options& options, QpBodi
   reset(solution, problem.bounds.size());
   solution.answered_by = Method::qp;
   const auto judge_it = [&] {
-    judge(problem.bounds, problem.columns, solution);
+    take_verdict(certify(problem.bounds, problem.columns, solution.f, solution.a, solution.terms),
+                 solution);
     return solution.status == Status::solved;
   };
   solve_qp_in_bodies(*problem.bodies, *problem.edges, options.warm, *problem.threads, workspace,
                      solution, judge_it);
+  if (solution.status != Status::solved) judge(problem.bounds, problem.columns, solution);
 }
 
 void solve_by_pivots(const LargeProblem& problem, const Options& options,
@@ -204,7 +207,8 @@ void solve_made(const LargeProblem& problem, const Options& options, Workspace& 
   reset(solution, bounds.size());
   if (!own.warm.empty() && own.guess_residual) {
     solution.f = to_vector(own.warm);
-    judge(bounds, problem.columns, solution);
+    take_verdict(certify(bounds, problem.columns, solution.f, solution.a, solution.terms),
+                 solution);
     if (take_guess(own, solution)) return;
   }
   Workspace::Buffers& buffers = workspace.buffers();

@@ -3,7 +3,6 @@
 // Problems whose W is not stored: global ones, and those in blocks of bodies, joints and contacts.
 #include "lcp/solve_blocks.hpp"
 
-#include <cmath>
 #include <utility>
 
 #include "lcp/cone/guess_sweep.hpp"
@@ -14,13 +13,6 @@ namespace perpend::lcp {
 namespace {
 
 using Buffers = Workspace::Buffers;
-
-void take(const Certificate& certificate, Solution& solution) {
-  solution.residual = certificate.residual;
-  solution.residual_bound = certificate.bound();
-  solution.rounding = certificate.rounding;
-  solution.status = certificate.holds() ? Status::solved : Status::limit;
-}
 
 // accept_guess() where W is not stored; `judge_it` fills the solution's residual and status.
 bool accept_guess(const Options& options, Solution& solution, const auto& judge_it,
@@ -38,16 +30,8 @@ void settle(const BlockProblem& problem, const BlockResponse& response, const Op
   if (!is_to_settle(options, solution)) return;
   attempt = solution;
   if (!sweep_guess(problem, response, sweeps_of(solution), attempt.f)) return;
-  take(response.certify(attempt.f, attempt.a), attempt);
+  take_verdict(response.certify(attempt.f, attempt.a), attempt);
   if (attempt.residual < solution.residual) std::swap(solution, attempt);
-}
-
-// Judges the answer; one beyond the range of double is replaced by zero impulses.
-void judge_finite(Solution& solution, const auto& judge_it) {
-  judge_it();
-  if (std::isfinite(solution.residual)) return;
-  solution.f.setZero();
-  judge_it();
 }
 
 }  // namespace
@@ -62,11 +46,13 @@ void solve(const GlobalContactProblem& problem, const Options& options, Workspac
   Options own = options;
   own.warm = guess.view();
   reset(solution, problem.size());
-  const auto judge_it = [&] { take(certify(problem, solution.f, v, solution.a), solution); };
+  const auto certify_it = [&] { return certify(problem, solution.f, v, solution.a); };
+  const auto judge_it = [&] { take_verdict(certify_it(), solution); };
   if (accept_guess(own, solution, judge_it, [] {})) return;
   Buffers& buffers = workspace.buffers();
   solve_islands(problem, own, workspace, buffers.cone, buffers.global, solution);
-  judge_finite(solution, judge_it);
+  // The islands that are condensed are judged by their energy before.
+  take_verdict(certify_or_clear(nullptr, solution, certify_it), solution);
 }
 
 void solve(const BlockProblem& problem, const Options& options, Workspace& workspace,
@@ -85,7 +71,8 @@ bool solve(const BlockProblem& problem, const Options& options, DraftRule rule, 
   own.warm = guess.view();
   reset(solution, problem.size());
   const BlockResponse response(problem);
-  const auto judge_it = [&] { take(response.certify(solution.f, solution.a), solution); };
+  const auto certify_it = [&] { return response.certify(solution.f, solution.a); };
+  const auto judge_it = [&] { take_verdict(certify_it(), solution); };
   Buffers& buffers = workspace.buffers();
   const auto settle_it = [&] { settle(problem, response, own, buffers.attempt, solution); };
   if (accept_guess(own, solution, judge_it, settle_it)) return false;
@@ -94,9 +81,10 @@ bool solve(const BlockProblem& problem, const Options& options, DraftRule rule, 
   buffers.cone.draft = rule;
   buffers.bodies.run_on(threads);
   solve_cone(problem, only, own, buffers.bodies, buffers.cone, solution);
-  judge_finite(solution, judge_it);
   buffers.cone.draft = {};
-  return buffers.cone.report.draft && solution.status != Status::solved;
+  const bool is_draft = buffers.cone.report.draft;
+  take_verdict(certify_or_clear(is_draft ? nullptr : &problem.b, solution, certify_it), solution);
+  return is_draft && solution.status != Status::solved;
 }
 
 }  // namespace perpend::lcp

@@ -284,6 +284,8 @@ faults(
 faults(
     "src/lcp/pivoting/boxed_fallbacks.cpp", "lcp",
     ("    solution.terms = attempt.terms;\n", "", "terms of a fallback chain's answer"),
+    ("  if (!(certificate.residual <= kWithoutForces)) return true;\n", "", "a method that diverges"),
+    ("return response >= 0 && load + 0.5 * response > 0;", "return false;", "forces that add energy"),
 )
 faults(
     "src/lcp/pivoting/dantzig/dantzig.cpp", "lcp",

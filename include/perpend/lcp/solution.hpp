@@ -79,7 +79,9 @@ struct Options {
 };
 
 struct Solution {
-  Eigen::VectorXd f;      ///< n, forces or impulses; the best point found if not solved
+  /// n, forces or impulses. If the problem is not solved, the best point found, or f = 0 where that
+  /// is no better than none (docs/methods/certificate.md).
+  Eigen::VectorXd f;
   Eigen::VectorXd a;      ///< n, A f + b as the residual checker recomputed it
   Eigen::VectorXd terms;  ///< n, sum_j |A_ij f_j|, the size of the terms of a; 0 where A is not
                           ///< stored

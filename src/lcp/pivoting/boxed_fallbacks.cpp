@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lcp/pivoting/boxed_fallbacks.hpp"
 
-#include <cmath>
-
 #include "lcp/pivoting/active_set.hpp"
 #include "lcp/problem/contact_map.hpp"
 #include "lcp/problem/sparse_check.hpp"
-#include "perpend/lcp/certificate.hpp"
 
 namespace perpend::lcp {
 namespace {
@@ -21,23 +18,12 @@ void take_measures(const Certificate& certificate, Solution& solution) {
   solution.rounding = certificate.rounding;
 }
 
-// Takes the verdict where no method can prove that there is no solution.
-void take(const Certificate& certificate, Solution& solution) {
-  take_measures(certificate, solution);
-  solution.status = certificate.holds() ? Status::solved : Status::limit;
-  solution.ray.resize(0);
-}
-
 template <typename Problem>
 void judge_by(const Problem& problem, Solution& solution) {
   if (claims_no_solution(solution) && !solution.ray.allFinite()) solution.status = Status::limit;
-  Certificate certificate = certify(problem, solution.f, solution.a, solution.terms);
-  // Forces that are not finite, or whose motion is not, are replaced by f = 0, which has a
-  // residual.
-  if (!std::isfinite(certificate.residual)) {
-    solution.f.setZero();
-    certificate = certify(problem, solution.f, solution.a, solution.terms);
-  }
+  const Certificate certificate = certify_or_clear(&problem.b, solution, [&] {
+    return certify(problem, solution.f, solution.a, solution.terms);
+  });
   take_measures(certificate, solution);
   if (certificate.holds()) {
     solution.status = Status::solved;
@@ -50,6 +36,24 @@ void judge_by(const Problem& problem, Solution& solution) {
 }
 
 }  // namespace
+
+void take_verdict(const Certificate& certificate, Solution& solution) {
+  take_measures(certificate, solution);
+  solution.status = certificate.holds() ? Status::solved : Status::limit;
+  solution.ray.resize(0);
+}
+
+bool is_worse_than_none(const Certificate& certificate, const Eigen::VectorXd* b,
+                        const Solution& solution) {
+  // A millionth of the energy of a motion, though of the heaviest body at the speed of the
+  // lightest.
+  constexpr double kFar = 1e-3;
+  if (certificate.residual <= kFar) return false;
+  if (!(certificate.residual <= kWithoutForces)) return true;
+  if (!b) return false;
+  const double load = solution.f.dot(*b), response = solution.f.dot(solution.a) - load;
+  return response >= 0 && load + 0.5 * response > 0;
+}
 
 void reset(Solution& solution, Eigen::Index n) {
   solution.f.setZero(n);
@@ -74,11 +78,19 @@ void judge(const ContactProblem& problem, Solution& solution) {
 }
 
 void judge(const BoxedLcp& problem, const SparseColumns& columns, Solution& solution) {
-  take(certify(problem, columns, solution.f, solution.a, solution.terms), solution);
+  take_verdict(
+      certify_or_clear(
+          &problem.b, solution,
+          [&] { return certify(problem, columns, solution.f, solution.a, solution.terms); }),
+      solution);
 }
 void judge(const ContactProblem& problem, const std::vector<FrictionPolygon>& polygons,
            Solution& solution) {
-  take(certify(problem, polygons, solution.f, solution.a, solution.terms), solution);
+  take_verdict(
+      certify_or_clear(
+          &problem.b, solution,
+          [&] { return certify(problem, polygons, solution.f, solution.a, solution.terms); }),
+      solution);
 }
 
 void keep_better(const Solution& attempt, Solution& solution) {
