@@ -5,10 +5,10 @@
 #include <Eigen/IterativeLinearSolvers>
 #include <algorithm>
 
+#include "bench/baraff/block_auxiliary.hpp"
+#include "bench/baraff/block_dense.hpp"
 #include "bench/timing.hpp"
 #include "dynamics/bodies/kinetics.hpp"
-#include "linalg/baraff/block_auxiliary.hpp"
-#include "linalg/ldlt/block_dense.hpp"
 #include "perpend/lcp/solve.hpp"
 #include "system.hpp"
 

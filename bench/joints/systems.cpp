@@ -6,8 +6,8 @@
 #include <functional>
 
 #include "auxiliary.hpp"
+#include "bench/baraff/block_dense.hpp"
 #include "bench/timing.hpp"
-#include "linalg/ldlt/block_dense.hpp"
 #include "models.hpp"
 #include "system.hpp"
 

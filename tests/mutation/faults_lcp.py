@@ -330,7 +330,7 @@ faults(
     ("  pivots.smallest = 0.0;\n", "", "pivots of empty rows"),
 )
 faults(
-    "src/linalg/ldlt/block_dense.cpp", "linalg",
+    "bench/baraff/block_dense.cpp", "bench",
     ("graph.sizes[n], graph.sizes[n]) = -K.diagonal(n);", "graph.sizes[n], graph.sizes[n]).setZero();",
      "compliance of constraints in the dense reference"),
 )

@@ -150,7 +150,7 @@ faults(
 )
 
 faults(
-    "src/linalg/baraff/block_auxiliary.cpp", "linalg",
+    "bench/baraff/block_auxiliary.cpp", "bench",
     ("  primary_ = &primary;\n"
      "  rows_.clear();\n",
      "  primary_ = &primary;\n",

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "linalg/baraff/block_sparsefactor.hpp"
+#include "bench/baraff/block_sparsefactor.hpp"
 
 namespace perpend::linalg {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "linalg/baraff/block_sparsefactor.hpp"
+#include "bench/baraff/block_sparsefactor.hpp"
 
 #include <doctest/doctest.h>
 
 #include <Eigen/Dense>
 
+#include "bench/baraff/block_dense.hpp"
 #include "linalg/block_systems.hpp"
-#include "linalg/ldlt/block_dense.hpp"
 #include "perpend/core/error.hpp"
 
 namespace perpend::linalg {

@@ -11,7 +11,7 @@
 //
 // Limits: k responses of length n are kept, O(nk) memory. BlockReduction forms the symmetric case
 // by half solves along tree paths.
-#include "linalg/baraff/block_auxiliary.hpp"
+#include "bench/baraff/block_auxiliary.hpp"
 
 #include "perpend/core/error.hpp"
 

@@ -9,7 +9,7 @@
 // Corrections to the printed text: c.D in the update of the parent (errata 1996-1, 3), n.J on the
 // left (4), transposed Jacobian for a body below a constraint and both with a minus sign (5), the
 // signs of the solve (2, 6), Forward runs from the leaves up (7).
-#include "linalg/baraff/block_sparsefactor.hpp"
+#include "bench/baraff/block_sparsefactor.hpp"
 
 #include <Eigen/Cholesky>
 #include <string>

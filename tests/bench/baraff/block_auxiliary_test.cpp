@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "linalg/baraff/block_auxiliary.hpp"
+#include "bench/baraff/block_auxiliary.hpp"
 
 #include <doctest/doctest.h>
 

@@ -3,7 +3,7 @@
 // K (v, f) = (p, q):  A f = G M⁻¹ p - q,  v = M⁻¹ (p - Gᵀ f),  A = Σ_bodies G_b M_b⁻¹ G_bᵀ + S.
 // A is symmetric positive definite where the constraints are independent or S > 0. It is dense for
 // any structure in which bodies carry many constraints (Baraff 1996, figure 1b).
-#include "linalg/ldlt/block_dense.hpp"
+#include "bench/baraff/block_dense.hpp"
 
 #include <string>
 
