@@ -18,7 +18,7 @@ enum class Method {
   keller,    ///< principal pivoting for symmetric PSD matrices, default (keller.hpp)
   lemke,     ///< lexicographic Lemke (lemke.hpp)
   murty,     ///< least index (murty.hpp)
-  block,     ///< Júdice-Pires / Kostreva block principal pivoting (block.hpp)
+  block,     ///< Júdice-Pires / Kostreva block principal pivoting (block_pivoting.hpp)
   qp,        ///< primal-dual interior point on the convex QP (qp.hpp)
   proximal,  ///< proximal path with Newton steps on the friction cone (docs/methods/proximal.md)
   pgs,       ///< projected Gauss-Seidel; for comparison only, not a direct method (pgs.hpp)
