@@ -45,8 +45,8 @@ void take_verdict(const Certificate& certificate, Solution& solution) {
 
 bool is_worse_than_none(const Certificate& certificate, const Eigen::VectorXd* b,
                         const Solution& solution) {
-  // A millionth of the energy of a motion, though of the heaviest body at the speed of the
-  // lightest.
+  // Above this residual the energy is judged. A velocity error of this share has a millionth of the
+  // energy of the motion; nearer to a solution the sign of the energy may be that of rounding.
   constexpr double kFar = 1e-3;
   if (certificate.residual <= kFar) return false;
   if (!(certificate.residual <= kWithoutForces)) return true;

@@ -22,11 +22,11 @@ void reset(Solution& solution, Eigen::Index n);
 /// Takes the verdict on solution.f as it is, with Status::solved or Status::limit, and drops a ray.
 void take_verdict(const Certificate& certificate, Solution& solution);
 
-/// True if the forces are worse than none: their residual is above 1, or it is far from that of a
-/// solution and they add energy, ½ f · (a + b) = f · a - ½ fᵀA f > 0, in spite of a matrix that
-/// takes energy in their direction. Where bounds admit 0, f = 0 violates no row by more than its b,
-/// and no unit of a row is smaller than that, so its residual is at most 1; and f · a <= 0 at a
-/// solution, whatever A is. Without b the residual alone is judged.
+/// True if the forces are worse than none: their residual is above 1, or it is above 1e-3 and they
+/// add energy, ½ f · (a + b) = f · a - ½ fᵀA f > 0, although fᵀA f >= 0. Where bounds admit 0, f =
+/// 0 violates no row by more than its b, and no unit of a row is smaller than that, so its residual
+/// is at most 1; and f · a <= 0 at a solution, whatever A is. Without b the residual alone is
+/// judged.
 bool is_worse_than_none(const Certificate& certificate, const Eigen::VectorXd* b,
                         const Solution& solution);
 
