@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "contact/island/island_blocks.hpp"
+#include "contact/equations/island_blocks.hpp"
 
 #include <doctest/doctest.h>
 
@@ -75,9 +75,11 @@ TEST_CASE("an island in blocks has all that added mass ties to it, and the respo
   REQUIRE(scene.rows.contacts.size() == 3);
   IslandBlocks blocks;
   lcp::BlockProblem problem;
-  const std::vector<int> groups{1, 0, 2}, first_rows{0, 4, 5};
-  const std::vector<char> slack{0, 1, 0};
-  blocks.assemble(scene.rows, {groups, first_rows, slack}, problem);
+  IslandLayout layout;
+  layout.lay_out(scene.rows, std::vector<int>{1, 0, 2}, true);
+  REQUIRE(layout.has_slack_row(1));
+  REQUIRE(layout.first_row(1) == 4);
+  blocks.assemble(scene.rows, layout, problem);
 
   MatrixXd M = testing::dense(added, scene.model);
   for (int i = 0; i < 3; ++i) {

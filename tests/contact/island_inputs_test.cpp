@@ -124,7 +124,7 @@ TEST_CASE("within a step an island is known though it moves, whatever its guess 
   scene.problem.keep();
   rows.impulses.guess[0] += 1;
   CHECK(repeats(scene));
-  CHECK(scene.problem.effort().factorisations == 0);
+  CHECK(scene.problem.answer().effort.factorisations == 0);
   for (double* number : {&rows.bias[2], &scene.state.v[3], &rows.v_free[4]}) {
     const double was = *number;
     *number += 1e-15 + 1e-15 * std::abs(was);

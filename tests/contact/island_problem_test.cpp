@@ -9,6 +9,7 @@
 #include <cmath>
 #include <variant>
 
+#include "contact/island/island_data.hpp"
 #include "contact/step_scene.hpp"
 #include "lcp/friction/relaxed.hpp"
 #include "relative.hpp"
@@ -43,7 +44,7 @@ Model stack(int boxes, double mu) {
 
 // The island's problem as a ContactProblem, whichever way it is stored.
 lcp::ContactProblem contact_problem(const IslandProblem& island) {
-  const auto problem = island.problem();
+  const auto problem = as_data(island.equations());
   if (const auto* global = std::get_if<lcp::GlobalContactProblem>(&problem))
     return condense(*global);
   return std::get<lcp::ContactProblem>(problem);
@@ -95,8 +96,8 @@ TEST_CASE("a large island of the relaxed law is solved by blocks, without a dens
   const lcp::ContactProblem problem = contact_problem(scene.problem);
   const VectorXd a = problem.A * solution.f + problem.b;
   CHECK((solution.a - a).cwiseAbs().maxCoeff() < 1e-12);
-  REQUIRE(scene.problem.discretised()->columns());
-  const lcp::BoxedLcp& law = scene.problem.discretised()->boxed();
+  REQUIRE(scene.problem.law_problem()->discretised()->columns());
+  const lcp::BoxedLcp& law = scene.problem.law_problem()->discretised()->boxed();
   const lcp::RelaxedProblem expected(problem);
   CHECK((law.A - expected.boxed().A).cwiseAbs().maxCoeff() < 1e-14);
   CHECK((law.b - expected.boxed().b).cwiseAbs().maxCoeff() < 1e-14);
@@ -109,7 +110,7 @@ TEST_CASE("a large island of the relaxed law is solved by blocks, without a dens
   scene.problem.assemble(scene.rows, few, scene.options);
   scene.problem.solve(scene.rows, scene.options, scene.workspace);
   CHECK(scene.problem.solution().status == lcp::Status::solved);
-  CHECK(!scene.problem.discretised()->columns());
+  CHECK(!scene.problem.law_problem()->discretised()->columns());
 }
 
 TEST_CASE("W is J M^-1 J^T and b is J v + bias: in the plane, in space, small and large") {

@@ -204,7 +204,8 @@ TEST_CASE("phantom friction of what sticks has the law's directions, their rotat
     const double left = kSlip - share * kMu;
     CAPTURE(directions);
     CHECK((scene.end_of(1) - Vector3d(left * heading.x(), left * heading.y(), 0)).norm() < 1e-9);
-    const auto* problem = dynamic_cast<const lcp::PhantomProblem*>(scene.problem.discretised());
+    const auto* problem =
+        dynamic_cast<const lcp::PhantomProblem*>(scene.problem.law_problem()->discretised());
     REQUIRE(problem);
     CHECK(problem->inertia() == VectorXd::Constant(1, kRho));
   };

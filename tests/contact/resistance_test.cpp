@@ -174,11 +174,12 @@ TEST_CASE("the effort of a step counts every solve that its resistances take") {
   collide(scene);
   scene.step();
   const lcp::Solution& last = scene.problem.solution();
-  const int all = scene.problem.effort().pivots + scene.problem.effort().factorisations;
+  const int all =
+      scene.problem.answer().effort.pivots + scene.problem.answer().effort.factorisations;
   CHECK(last.pivots + last.factorisations > 0);
   CHECK(all > last.pivots + last.factorisations);
   scene.step();  // not those of the step before
-  CHECK(scene.problem.effort().pivots + scene.problem.effort().factorisations == all);
+  CHECK(scene.problem.answer().effort.pivots + scene.problem.answer().effort.factorisations == all);
 }
 
 TEST_CASE("a model has resistances where a pair of its surfaces rolls or spins against one") {

@@ -104,12 +104,12 @@ TEST_CASE("a search goes on from an answer that is none, once the gaps are dropp
     scene.problem.solve(scene.rows, scene.options, scene.workspace);
     const lcp::Solution first = scene.problem.solution();
     REQUIRE(first.status != lcp::Status::solved);
-    const int spent = scene.problem.effort().factorisations;
+    const int spent = scene.problem.answer().effort.factorisations;
 
     CHECK_FALSE(scene.problem.solve_further(scene.rows, scene.options, scene.workspace));
     CHECK(scene.problem.solution().f == first.f);
     CHECK(scene.problem.solution().residual == first.residual);
-    CHECK(scene.problem.effort().factorisations >= spent);
+    CHECK(scene.problem.answer().effort.factorisations >= spent);
 
     drop_small_gaps(scene.rows, scene.all_groups());
     scene.options.max_pivots = 0;

@@ -21,8 +21,8 @@ faults(
 
 faults(
     "src/contact/island/decompression.cpp", "contact",
-    ('std::max(0.0, approach - u_free_[row]) / w',
-     'std::max(0.0, u_free_[row] - approach) / w',
+    ('std::max(0.0, change) / w',
+     'std::max(0.0, -change) / w',
      "Poisson restitution: ball under gravity bounces -> the step's own forces are res"
      'tituted too, rebound e(|u|+gh)'),
 )

@@ -73,8 +73,8 @@ faults(
 )
 faults(
     "src/contact/island/decompression.cpp", "contact sim",
-    ("if (record_ == Record::contact)", "if (false)", "decompression under the law"),
-    ("second.row = static_cast<Index>(source.size());", "second.row = contact.row;",
+    ("if (record.kind == Record::contact)", "if (false)", "decompression under the law"),
+    ("second.row = static_cast<Index>(source_.size());", "second.row = contact.row;",
      "row of what compression bore"),
 )
 faults(

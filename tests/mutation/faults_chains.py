@@ -23,6 +23,6 @@ faults(
 )
 faults(
     "src/contact/island/island_data.cpp", "sim",
-    ("if (record_ == Record::law && !law_problem_.polygons().empty())", "if (false)",
+    ("if (law_problem && !law_problem->polygons().empty())", "if (false)",
      "the LCP of contacts that were solved with polygons"),
 )

@@ -44,7 +44,7 @@ faults(
      "friction in impulses"),
 )
 faults(
-    "src/contact/island/resistance_bounds.cpp", "contact sim",
+    "src/contact/island/settle_bounds.cpp", "contact sim",
     ("constexpr double kSettled = 1e-11;", "constexpr double kSettled = 1e-3;",
      "bounds of rolling friction that settle"),
 )
@@ -66,12 +66,12 @@ faults(
      "limits of new contacts under frozen laws"),
 )
 faults(
-    "src/contact/island/island_records.cpp", "contact sim",
-    ("setConstant(hi(rows, i))", "setConstant(kInfinity)", "upper bound of a boxed row"),
+    "src/contact/equations/row_conditions.cpp", "contact sim",
+    ("setConstant(bounds.hi(rows, layout, i))", "setConstant(kInfinity)", "upper bound of a boxed row"),
 )
 faults(
-    "src/contact/island/island_noise.cpp", "contact sim",
-    ("if (std::abs(b()[i]) <= noise()[i]) b()[i] = 0;", "continue;", "motion that rounding makes"),
+    "src/contact/equations/round_off.cpp", "contact sim",
+    ("if (std::abs(b[i]) <= noise[i]) b[i] = 0;", "continue;", "motion that rounding makes"),
     ("if (!(share > kGranted)) continue;", "continue;", "last digit of what passes through light bodies"),
     ("share > kMost;", "false;", "bodies too light for double"),
 )
@@ -80,9 +80,10 @@ faults(
     ("key->inverted ? ~name : name", "name", "names of speculative contacts in another model"),
 )
 faults(
-    "src/contact/island/gap_problem.cpp", "sim",
-    ("velocity(normals) + Eigen", "u_free_(normals) + Eigen", "motion of what is jammed when it is moved apart"),
-    ("rows.is_contact(group) ? rows.contact(group).bias :", "rows.is_contact(group) ? 0.0 :",
+    "src/contact/island/normal_problem.cpp", "sim",
+    ("velocity(normals.at) + as_vector",
+     "equations_.vectors().u_free(normals.at) + as_vector", "motion of what is jammed when it is moved apart"),
+    ("rows_.is_contact(group) ? rows_.contact(group).bias :", "rows_.is_contact(group) ? 0.0 :",
      "overlap of jammed contacts is moved apart"),
 )
 faults(
@@ -106,8 +107,8 @@ faults(
      "unit of the relaxation error"),
 )
 faults(
-    "src/contact/island/island_records.cpp", "contact",
-    ("slip_.threshold = rows.setup.stick_speed;", "slip_.threshold = 0.0;",
+    "src/contact/equations/row_conditions.cpp", "contact",
+    ("slip.threshold = rows.setup.stick_speed;", "slip.threshold = 0.0;",
      "stick speed under laws of the slip"),
     ("both ? contact.mu_s : contact.mu", "both ? contact.mu_k : contact.mu",
      "static friction of phantom and hybrid"),
@@ -120,8 +121,8 @@ faults(
      "if (slip.slips[i].impulse > 0 || normal == 0) continue;", "frozen limits of what opens"),
 )
 faults(
-    "src/contact/island/island_problem.cpp", "contact",
-    ("    u_start_.segment(first_row_[i], n) += surface_velocity;\n", "", "energy of a bounce on a belt"),
+    "src/contact/equations/island_vectors.cpp", "contact",
+    ("    start += surface_velocity;\n", "", "energy of a bounce on a belt"),
 )
 faults(
     "src/contact/sweep.cpp", "contact",
@@ -192,32 +193,34 @@ faults(
      "rolling friction of particles"),
 )
 faults(
-    "src/contact/island/resistance_bounds.cpp", "contact",
-    ("if (record_ == Record::law || record_ == Record::boxed) set_bounds(rows);",
-     "if (record_ == Record::boxed) set_bounds(rows);",
+    "src/contact/equations/island_equations.cpp", "contact",
+    ("if (record_.kind == Record::law || record_.kind == Record::boxed) set_bounds(rows);",
+     "if (record_.kind == Record::boxed) set_bounds(rows);",
      "bounds of rolling friction under laws of facets"),
-    ("    if (has_slack_row(rows, i)) b()[first_row_[i] - 1] = bias_[first_row_[i] - 1];",
-     "    (void)i;",
+    ("    if (layout_.has_slack_row(i)) record_.b()[slack] = vectors_.bias[slack];",
+     "    (void)slack;",
      "bounds of rolling friction beside the cone"),
 )
 faults(
-    "src/contact/island/island_records.cpp", "contact",
-    (".row = first_row_[i] - 1, .tangents = tangents, .mu_s",
-     ".row = first_row_[i] - 1, .tangents = 1 + 0 * tangents, .mu_s",
+    "src/contact/equations/row_conditions.cpp", "contact",
+    (".row = row - 1, .tangents = tangents, .mu_s",
+     ".row = row - 1, .tangents = 1 + 0 * tangents, .mu_s",
      "both axes of rolling friction in space"),
 )
 faults(
-    "src/contact/island/gap_problem.cpp", "sim",
-    ("rates += W()(Eigen::all, limits) * solution.f;", "rates += 0 * W()(Eigen::all, limits) * solution.f;",
+    "src/contact/island/normal_problem.cpp", "sim",
+    ("rates += equations_.record().W()(Eigen::all, limits.at) * solution.f;", "rates += 0 * equations_.record().W()(Eigen::all, limits.at) * solution.f;",
      "limits that pass on what presses"),
 )
 faults(
-    "src/contact/island/gap_problem.cpp", "sim",
-    ("rows.induced.size() > 0 ? kGive / mass_behind(rows) : 0.0;", "0.0;", "joints that press"),
+    "src/contact/island/normal_problem.cpp", "sim",
+    ("is_led ? slight_compliance(rows_, equations_.layout().groups()) : 0.0;",
+     "is_led ? 0.0 : 0.0;", "joints that press"),
 )
 faults(
-    "src/contact/island/gap_problem.cpp", "contact",
-    ("gap_rates.push_back(std::max(bias, 0.0));", "gap_rates.push_back(bias);",
+    "src/contact/island/normal_problem.cpp", "contact",
+    ("normals.add(layout.first_row(i), std::max(own_bias(group), 0.0));",
+     "normals.add(layout.first_row(i), own_bias(group));",
      "overlap between walls is no squeeze"),
 )
 faults(
@@ -276,13 +279,13 @@ faults(
     ("pair.rolling > 0 || pair.spinning > 0", "pair.rolling > 0", "surfaces that only spin"),
 )
 faults(
-    "src/contact/island/resistance_bounds.cpp", "contact",
-    ("record_ == Record::law || record_ == Record::boxed", "record_ == Record::law",
+    "src/contact/equations/island_equations.cpp", "contact",
+    ("record_.kind == Record::law || record_.kind == Record::boxed", "record_.kind == Record::law",
      "resistance without friction"),
 )
 faults(
-    "src/contact/island/island_blocks.cpp", "contact",
-    ("[island.first_rows[i] - 1] = response[i]", "[island.first_rows[i]] = response[i]",
+    "src/contact/equations/island_blocks.cpp", "contact",
+    ("[layout.first_row(i) - 1] = response[i]", "[layout.first_row(i)] = response[i]",
      "place of a slack row in blocks"),
     ("held_[first] < 0 || ", "held_[first] <= 0 || ", "added mass at an island's first body"),
     ("return sum > 0 ? sum : 1.0;", "return 1.0;", "response of a motor in blocks"),
@@ -304,20 +307,20 @@ faults(
     ("  relaxation_error_ = 0;\n", "", "relaxation error of an earlier step"),
 )
 faults(
-    "src/contact/island/island_problem.hpp", "contact",
-    ("record_ == Record::law ? law_problem_.relaxation_error() : 0.0",
-     "law_problem_.relaxation_error()", "relaxation error of an earlier law"),
+    "src/contact/island/island_problem.cpp", "contact",
+    ("equations_.record().kind == Record::law ? &solver_.law_problem() : nullptr;",
+     "&solver_.law_problem();", "relaxation error of an earlier law"),
 )
 faults(
-    "src/contact/island/resistance_bounds.cpp", "contact",
-    ("    add_effort(solution_);\n", "", "effort of resistances"),
+    "src/contact/island/equation_solver.cpp", "contact",
+    ("  answer.effort.add(answer.solution);\n", "", "effort of solves"),
 )
 faults(
-    "src/contact/island/island_problem.cpp", "sim",
-    ("  effort_.drives += solution.drives;\n", "", "drives of the problem of an island"),
+    "src/contact/island/island_answer.hpp", "sim",
+    ("    drives += solution.drives;\n", "", "drives of the problem of an island"),
 )
 faults(
-    "src/contact/island/island_records.cpp", "sim",
+    "src/contact/equations/record_choice.cpp", "sim",
     ("if (options.method != lcp::Method::automatic || rows.setup.decompresses)",
      "if (rows.setup.decompresses)", "the method asked for of a large island"),
 )
@@ -351,7 +354,7 @@ faults(
 )
 faults(
     "src/contact/island/island_problem.cpp", "contact",
-    ("  solution_ = before;\n  return false;", "  return false;", "a search in vain leaves the answer before it"),
+    ("  answer_.solution = before;\n  return false;", "  return false;", "a search in vain leaves the answer before it"),
 )
 faults(
     "src/sim/velocity/island_solver.cpp", "sim",

@@ -45,9 +45,10 @@ faults(
     ("solution.f = phantom.unrotated(solution.f);\n", "", "phantom forces in the frames of the contacts"),
 )
 faults(
-    "src/contact/island/island_problem.cpp", "sim",
-    ("if (rows.setup.law == ContactLaw::polyhedral) set_polygons(rows);\n", "", "polygons of large islands"),
-    ("  blocks_.law = contact_.law;\n", "", "boxes of large islands"),
+    "src/contact/equations/row_conditions.cpp", "sim",
+    ("if (rows.setup.law == ContactLaw::polyhedral) set_polygons",
+     "if (layout.count() == 0) set_polygons", "polygons of large islands"),
+    ("  record.blocks.law = record.contact.law;\n", "", "boxes of large islands"),
 )
 faults(
     "src/lcp/convex/qp_bodies.cpp", "lcp",
@@ -62,6 +63,6 @@ faults(
 )
 faults(
     "src/sim/velocity/island_solver.cpp", "sim",
-    ("return problem.is_pivoted() ? kSpentPivots * static_cast<int>(problem.size()) : kSpentBudget;",
+    ("return is_pivoted(problem) ? kSpentPivots * static_cast<int>(problem.size()) : kSpentBudget;",
      "return kSpentBudget;", "pivots of a step whose effort is spent"),
 )

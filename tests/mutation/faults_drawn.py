@@ -41,7 +41,7 @@ faults(
      "no shared friction plane"),
 )
 faults(
-    "src/contact/island/resistance_bounds.cpp", "contact sim",
+    "src/contact/equations/resistance_bounds.cpp", "contact sim",
     ("const double pressed = rows.impulses.guess[rows.first_row(rows.bearer(group))];",
      "const double pressed = 0.0;",
      "resistance bound not warm"),

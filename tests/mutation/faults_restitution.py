@@ -27,10 +27,10 @@ faults(
 )
 faults(
     "src/contact/island/decompression.cpp", "contact sim",
-    ("boxed_.lo[row + 1] = -limit;", "boxed_.lo[row + 1] = 0.0;", "friction while decompressing"),
-    ("solution_.f = (S * solution_.f + floors).eval();", "solution_.f = (S * solution_.f).eval();",
+    ("boxed.lo[row + 1] = -limit;", "boxed.lo[row + 1] = 0.0;", "friction while decompressing"),
+    ("solution.f = (S_ * solution.f + floors_).eval();", "solution.f = (S_ * solution.f).eval();",
      "floors of decompression in space"),
-    ("std::max(0.0, approach - u_free_[row]) / w", "0.0", "load within a decompression"),
+    ("std::max(0.0, change) / w", "0 * change", "load within a decompression"),
 )
 faults(
     "src/contact/restitution/relief.cpp", "contact sim",
@@ -42,13 +42,13 @@ faults(
      "const double slow = 2 * std::abs(free[0] - rate.start);", "impact speed of limits"),
 )
 faults(
-    "src/contact/island/decompression.cpp", "contact",
-    ("if ((!resists && std::isfinite(rows.hi[group])) || is_compliant(rows, group)) continue;",
-     "if (is_compliant(rows, group)) continue;", "work of motors beside a bounce"),
+    "src/contact/restitution/impact_energy.cpp", "contact",
+    ("return (resists || !std::isfinite(rows.hi[group])) && !is_compliant(rows, group);",
+     "return (resists || group >= 0) && !is_compliant(rows, group);", "work of motors beside a bounce"),
     ("rows.is_contact(group) || rows.is_resistance(group);", "rows.is_contact(group);",
      "rolling friction adds energy to a bounce"),
     ("u[0] -= separation_rate(rows, group);", "", "push-out beside a bounce"),
-    ("work -= part(solution_.f).dot(fall);", "", "potential energy of bounces in steps of first order"),
+    ("work -= f.dot(fall);", "", "potential energy of bounces in steps of first order"),
 )
 faults(
     "src/contact/row_restitution.cpp", "contact",
@@ -57,12 +57,12 @@ faults(
 )
 faults(
     "src/contact/island/decompression.cpp", "contact",
-    ("contact_.contacts, contact_.law};", "contact_.contacts, lcp::FrictionLaw::coulomb};",
+    ("whole_.contacts, whole_.law};", "whole_.contacts, lcp::FrictionLaw::coulomb};",
      "box law while decompressing in space"),
-    ("split.contacts[next++].row;", "split.contacts[next].row;",
+    ("problem_.contacts[next++].row;", "problem_.contacts[next].row;",
      "floors of several contacts in space"),
-    ("rows.contact(groups_[i]).mu * std::max(boxed_.lo[row], total[row])",
-     "rows.contact(groups_[i]).mu * total.maxCoeff()", "friction of each contact while decompressing"),
+    ("rows.contact(layout.group(i)).mu * std::max(boxed.lo[row], total[row])",
+     "rows.contact(layout.group(i)).mu * total.maxCoeff()", "friction of each contact while decompressing"),
 )
 faults(
     "src/contact/restitution/relief.cpp", "contact",
@@ -73,7 +73,7 @@ faults(
 )
 faults(
     "src/contact/island/decompression.cpp", "contact",
-    ("    if (rows.is_resistance(groups_[i])) continue;\n", "",
+    ("    if (rows.is_resistance(group)) continue;\n", "",
      "rolling friction while decompressing"),
 )
 faults(
@@ -93,7 +93,7 @@ faults(
      "belts that drag what is squeezed"),
 )
 faults(
-    "src/contact/island/decompression.cpp", "sim",
-    ("part(solution_.a) - part(bias_) - relief;",
-     "part(solution_.a) - part(bias_) - 0 * relief;", "energy of bounces off soft contacts"),
+    "src/contact/restitution/impact_energy.cpp", "sim",
+    ("part(solution.a) - part(vectors.bias) - relief;",
+     "part(solution.a) - part(vectors.bias) - 0 * relief;", "energy of bounces off soft contacts"),
 )

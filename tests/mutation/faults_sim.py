@@ -100,7 +100,7 @@ faults(
 )
 faults(
     "src/contact/island/bounded_guess.cpp", "sim",
-    ("guess_(bounded) = solution.f;", "(void)0;", "motors are guessed beside contacts"),
+    ("guess(bounded) = solution.f;", "(void)0;", "motors are guessed beside contacts"),
 )
 faults(
     "src/sim/simulator/standstill.cpp", "sim",
@@ -118,7 +118,7 @@ faults(
     ("report.step = ++state.step;", "report.step = state.step;", "steps of what rests count"),
 )
 faults(
-    "src/contact/island/island_problem.cpp", "sim",
+    "src/contact/island/equation_solver.cpp", "sim",
     ("if (rows.is_solved_again()) return kRest;", "",
      "what is solved again is not its own guess"),
 )
@@ -216,7 +216,7 @@ faults(
 )
 faults(
     "src/sim/velocity/island_solver.cpp", "sim",
-    ("    raise(report.certificate.relaxation_error, problems_[island].relaxation_error());\n", "",
+    ("    raise(report.certificate.relaxation_error, problem.relaxation_error());\n", "",
      "relaxation error of a step"),
     ("report.unsolved += finite && rows.setup.takes_best;", "report.unsolved += finite;",
      "a step that ends takes no best point"),

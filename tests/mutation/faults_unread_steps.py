@@ -104,8 +104,8 @@ faults(
 
 faults(
     "src/contact/island/decompression.cpp", "contact",
-    ("std::max(0.0, approach - u_free_[row]) / w",
-     "std::max(0.0, u_free_[row] - approach) / w",
+    ("std::max(0.0, change) / w",
+     "std::max(0.0, -change) / w",
      "Poisson: what the forces of the step press is not restituted"),
 )
 
@@ -124,9 +124,9 @@ faults(
 )
 
 faults(
-    "src/contact/island/island_records.cpp", "contact",
-    ("slip_.slips.push_back({rows.contact(g).start.tail<2>(), rows.contact(g).last.x()});",
-     "slip_.slips.push_back({rows.contact(g).start.tail<2>(), rows.contact(g).last.norm()});",
+    "src/contact/equations/row_conditions.cpp", "contact",
+    ("slip.slips.push_back({rows.contact(g).start.tail<2>(), rows.contact(g).last.x()});",
+     "slip.slips.push_back({rows.contact(g).start.tail<2>(), rows.contact(g).last.norm()});",
      "frozen friction limits come from the last normal impulse alone"),
 )
 

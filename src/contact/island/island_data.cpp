@@ -1,38 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// The problem of an island as data, for files and benchmarks.
+#include "contact/island/island_data.hpp"
+
 #include <algorithm>
 #include <cmath>
 
-#include "contact/island/island_problem.hpp"
 #include "lcp/friction/polyhedral.hpp"
 #include "lcp/problem/global_blocks.hpp"
 
 namespace perpend {
+namespace {
 
 using Eigen::Index;
-
-std::variant<lcp::Lcp, lcp::BoxedLcp, lcp::ContactProblem, lcp::GlobalContactProblem>
-IslandProblem::problem() const {
-  switch (record_) {
-    case Record::lcp:
-      return lcp_;
-    case Record::boxed:
-      return boxed_;
-    case Record::contact:
-      return contact_;
-    case Record::bodies:
-      if (!blocks_.graph().edges.empty() || !blocks_.compliance.isZero(0) ||
-          blocks_.law == lcp::FrictionLaw::box)
-        return condense(blocks_);
-      return to_global(blocks_, island_blocks_.free_velocity());
-    case Record::law:
-      break;
-  }
-  return with_bounded_rows();
-}
-
-namespace {
 
 lcp::BoxedLcp boxed_polygons(const lcp::ContactProblem& problem,
                              const std::vector<lcp::FrictionPolygon>& polygons) {
@@ -45,48 +23,80 @@ lcp::BoxedLcp boxed_polygons(const lcp::ContactProblem& problem,
   return lcp::PolyhedralProblem(problem, facets).boxed();
 }
 
-}  // namespace
-
-std::optional<lcp::BoxedLcp> IslandProblem::boxed_law() const {
-  if (const lcp::DiscretisedProblem* law = discretised()) return law->boxed();
-  if (record_ == Record::law && !law_problem_.polygons().empty())
-    return boxed_polygons(contact_, law_problem_.polygons());
-  if (record_ != Record::bodies || blocks_.polygons.empty()) return std::nullopt;
-  return boxed_polygons(condense(blocks_), blocks_.polygons);
+// Returns, per row, whether it belongs to no contact.
+std::vector<char> rows_without_contact(const lcp::ContactProblem& problem) {
+  std::vector<char> free(static_cast<std::size_t>(problem.size()), 1);
+  for (const lcp::Contact& contact : problem.contacts)
+    std::fill_n(free.begin() + contact.row, 1 + contact.tangents, 0);
+  return free;
 }
 
 // Returns the contact problem with bounded rows. The laws of LawProblem treat them separately: here
-// they get the contacts that set_contacts() and load_slack_rows() give them under the cone.
-lcp::ContactProblem IslandProblem::with_bounded_rows() const {
-  std::vector<char> bounded(static_cast<std::size_t>(size()), 1);
-  for (const lcp::Contact& contact : contact_.contacts)
-    std::fill_n(bounded.begin() + contact.row, 1 + contact.tangents, 0);
+// they get the contacts that set_contacts() and SlackRows give them under the cone.
+lcp::ContactProblem with_bounded_rows(const IslandRecord& record) {
+  const lcp::ContactProblem& own = record.contact;
+  const Eigen::VectorXd& hi = record.boxed.hi;
+  const std::vector<char> bounded = rows_without_contact(own);
   lcp::ContactProblem full;
-  full.law = contact_.law;
-  std::vector<Index> moved;  // row of `full` for each row of contact_
+  full.law = own.law;
+  std::vector<Index> moved;  // row of `full` for each row of `own`
   Index n = 0;
-  for (Index row = 0; row < size(); ++row) {
-    const bool carried = bounded[row] && std::isfinite(boxed_.hi[row]);
+  for (Index row = 0; row < own.size(); ++row) {
+    const bool carried = bounded[row] && std::isfinite(hi[row]);
     if (carried) full.contacts.push_back({.row = n++, .tangents = 1, .mu_s = 1, .mu_k = 1});
     if (bounded[row] && !carried) full.contacts.push_back({.row = n});
     moved.push_back(n++);
   }
-  for (lcp::Contact contact : contact_.contacts) {
+  for (lcp::Contact contact : own.contacts) {
     contact.row = moved[contact.row];
     full.contacts.push_back(contact);
   }
   full.A.setZero(n, n);
   full.b.setZero(n);
-  const Eigen::MatrixXd W = in_pairs_ ? pairs_.dense() : contact_.A;
+  const Eigen::MatrixXd W = record.in_pairs ? record.pairs.dense() : own.A;
   full.A(moved, moved) = W;
-  full.b(moved) = contact_.b;
-  for (Index row = 0; row < size(); ++row) {
+  full.b(moved) = own.b;
+  for (Index row = 0; row < own.size(); ++row) {
     const Index slack = moved[row] - 1;
-    if (!bounded[row] || !std::isfinite(boxed_.hi[row])) continue;
+    if (!bounded[row] || !std::isfinite(hi[row])) continue;
     full.A(slack, slack) = W(row, row) > 0 ? W(row, row) : 1.0;
-    full.b[slack] = -full.A(slack, slack) * boxed_.hi[row];
+    full.b[slack] = -full.A(slack, slack) * hi[row];
   }
   return full;
+}
+
+}  // namespace
+
+std::variant<lcp::Lcp, lcp::BoxedLcp, lcp::ContactProblem, lcp::GlobalContactProblem> as_data(
+    const IslandEquations& equations) {
+  const IslandRecord& record = equations.record();
+  const lcp::BlockProblem& blocks = record.blocks;
+  switch (record.kind) {
+    case Record::lcp:
+      return record.unbounded;
+    case Record::boxed:
+      return record.boxed;
+    case Record::contact:
+      return record.contact;
+    case Record::bodies:
+      if (!blocks.graph().edges.empty() || !blocks.compliance.isZero(0) ||
+          blocks.law == lcp::FrictionLaw::box)
+        return condense(blocks);
+      return to_global(blocks, equations.free_velocity());
+    case Record::law:
+      break;
+  }
+  return with_bounded_rows(record);
+}
+
+std::optional<lcp::BoxedLcp> as_boxed_data(const IslandEquations& equations,
+                                           const LawProblem* law_problem) {
+  const IslandRecord& record = equations.record();
+  if (law_problem && law_problem->discretised()) return law_problem->discretised()->boxed();
+  if (law_problem && !law_problem->polygons().empty())
+    return boxed_polygons(record.contact, law_problem->polygons());
+  if (record.kind != Record::bodies || record.blocks.polygons.empty()) return std::nullopt;
+  return boxed_polygons(condense(record.blocks), record.blocks.polygons);
 }
 
 }  // namespace perpend

@@ -7,12 +7,14 @@
 //   f_t = (f_t/f_n) f_n     at contacts that slide
 //   m = (m/|m|) arm f_n     of resistances at their bound
 // If a body stands on more points than it needs there are many such answers, and each pass of
-// settle_bounds() finds another one, with other bounds. The answer of least change, each row
+// EquationSolver finds another one, with other bounds. The answer of least change, each row
 // measured by the square root of its response, ends that: wheels of a cart have moments of their
 // own, and friction at their contacts has to change along with them.
+#include "contact/island/resistance_move.hpp"
+
+#include <algorithm>
 #include <cmath>
 
-#include "contact/island/island_problem.hpp"
 #include "linalg/kernels/dense_factors.hpp"
 
 namespace perpend {
@@ -68,30 +70,55 @@ VectorXd least_move(const MatrixXd& W, const Moves& moves) {
   return moves.by.leftCols(n) * (scale.asDiagonal() * part) + moves.fixed;
 }
 
+// Ties the slack rows of resistances to the normal impulses of their contacts.
+void tie_bounds(const StepRows& rows, const IslandEquations& equations, const VectorXd& implied,
+                Moves& moves) {
+  const IslandLayout& layout = equations.layout();
+  const ResistanceBounds& resistances = equations.resistances();
+  for (std::size_t k = 0; k < resistances.count(); ++k) {
+    const std::size_t i = resistances.index(k);
+    const Index slack = layout.first_row(i) - 1, at = static_cast<Index>(k);
+    moves.tie(slack, layout.first_row(resistances.contact_index(k)),
+              rows.resistance(layout.group(i)).arm);
+    moves.fixed[slack] += implied[at] - resistances.values()[at];
+  }
+}
+
+// Returns the moves that the contacts, limits and resistances of an answer allow.
+Moves allowed_moves(const StepRows& rows, IslandEquations& equations, const VectorXd& f,
+                    const VectorXd& implied) {
+  const IslandLayout& layout = equations.layout();
+  Moves moves(equations.size());
+  for (std::size_t i = 0; i < layout.count(); ++i)
+    if (!layout.has_slack_row(i) && f[layout.first_row(i)] > 0) moves.let(layout.first_row(i));
+  tie_bounds(rows, equations, implied, moves);
+  for (const lcp::Contact& contact : equations.record().contact.contacts)
+    move_tangents(contact, f, moves);
+  return moves;
+}
+
 }  // namespace
 
-// Moves the guess and its bounds; returns false if that gives no answer either.
-bool IslandProblem::move_with_bounds(const StepRows& rows, const VectorXd& borne, VectorXd& next) {
-  if (record_ != Record::contact || contact_.law != lcp::FrictionLaw::coulomb) return false;
-  const VectorXd& f = solution_.f;
-  Moves moves(size());
-  for (std::size_t i = 0; i < groups_.size(); ++i)
-    if (!has_slack_row(rows, i) && f[first_row_[i]] > 0) moves.let(first_row_[i]);
-  for (std::size_t k = 0; k < resisting_.size(); ++k) {
-    const Index bearer = first_row_[bearing_[k]], slack = first_row_[resisting_[k]] - 1;
-    moves.tie(slack, bearer, rows.resistance(groups_[resisting_[k]]).arm);
-    moves.fixed[slack] += borne[static_cast<Index>(k)] - bounds_[static_cast<Index>(k)];
-  }
-  for (const lcp::Contact& contact : contact_.contacts) move_tangents(contact, f, moves);
-  if (moves.free.empty()) return false;
-  const VectorXd moved = f + least_move(W(), moves);
-  if (!moved.allFinite()) return false;
-  for (const lcp::Contact& contact : contact_.contacts)
-    if (moved[contact.row] < 0) return false;
-  guess_ = moved;
-  for (Index k = 0; k < next.size(); ++k)
-    next[k] = moved[first_row_[resisting_[static_cast<std::size_t>(k)]] - 1];
-  return true;
+std::optional<VectorXd> move_with_bounds(const StepRows& rows, IslandEquations& equations,
+                                         const VectorXd& f, const VectorXd& implied) {
+  IslandRecord& record = equations.record();
+  if (record.kind != Record::contact || record.contact.law != lcp::FrictionLaw::coulomb)
+    return std::nullopt;
+  const Moves moves = allowed_moves(rows, equations, f, implied);
+  if (moves.free.empty()) return std::nullopt;
+  VectorXd moved = f + least_move(record.W(), moves);
+  if (!moved.allFinite()) return std::nullopt;
+  const auto pulls = [&](const lcp::Contact& contact) { return moved[contact.row] < 0; };
+  if (std::ranges::any_of(record.contact.contacts, pulls)) return std::nullopt;
+  return moved;
+}
+
+VectorXd slack_impulses(const IslandEquations& equations, const VectorXd& f) {
+  const ResistanceBounds& resistances = equations.resistances();
+  VectorXd bounds(resistances.values().size());
+  for (Index k = 0; k < bounds.size(); ++k)
+    bounds[k] = f[equations.layout().first_row(resistances.index(static_cast<std::size_t>(k))) - 1];
+  return bounds;
 }
 
 }  // namespace perpend

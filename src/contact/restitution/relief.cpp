@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "contact/induced_rates.hpp"
+#include "contact/island/slight_compliance.hpp"
 #include "contact/restitution/restitution.hpp"
 
 namespace perpend {
@@ -96,7 +97,7 @@ bool relieve_island(StepRows& rows, const IslandProblem& problem, const Eigen::V
   for (std::size_t i = 0; i < problem.groups().size(); ++i) {
     const int group = problem.groups()[i];
     const Eigen::Vector3d before = bias_of(rows, group);
-    relieve_bias(rows, group, &induced[problem.first_row(i)], relief);
+    relieve_bias(rows, group, &induced[problem.equations().layout().first_row(i)], relief);
     changed |= before != bias_of(rows, group);
   }
   return changed;
@@ -111,20 +112,23 @@ bool is_squeezed(const StepRows& rows, IslandProblem& problem, lcp::Workspace& w
 Borne find_borne(const StepRows& rows, IslandProblem& problem, const lcp::Options& options,
                  lcp::Workspace& workspace) {
   constexpr double kTooMuch = 1e3;
-  if (!is_led_through_joints(rows, problem.groups()) || problem.is_in_bodies())
+  if (!is_led_through_joints(rows, problem.groups()) || problem.equations().is_in_bodies())
     return Borne::in_proportion;
-  problem.solve_giving(rows, shortened(problem, options), workspace);
+  problem.solve_compliant(rows, shortened(problem, options), workspace);
   if (!rows.setup.takes(problem.solution())) return Borne::unknown;
-  return problem.bears_over(rows, kTooMuch) ? Borne::too_much : Borne::in_proportion;
+  return exceeds_motion(rows, problem.equations(), problem.solution().f, kTooMuch)
+             ? Borne::too_much
+             : Borne::in_proportion;
 }
 
 bool bears_too_much(const StepRows& rows, const IslandProblem& problem) {
   constexpr double kTooMuch = 1e5;
-  return is_led_through_joints(rows, problem.groups()) && problem.bears_over(rows, kTooMuch);
+  return is_led_through_joints(rows, problem.groups()) &&
+         exceeds_motion(rows, problem.equations(), problem.solution().f, kTooMuch);
 }
 
 lcp::Options shortened(const IslandProblem& problem, lcp::Options options) {
-  const Eigen::Index most = problem.is_in_bodies() ? kMostInBodies : problem.size();
+  const Eigen::Index most = problem.equations().is_in_bodies() ? kMostInBodies : problem.size();
   options.max_pivots = static_cast<int>(std::min(problem.size(), most));
   return options;
 }
@@ -145,7 +149,7 @@ Relief relieve(StepRows& rows, IslandProblem& problem, const lcp::Options& optio
     const bool gives_way = relief == Relief::pressing || relief == Relief::dragging;
     lcp::Options own = gives_way ? options : brief(rows, problem, options);
     if (is_led && relief != Relief::dragging) own = shortened(problem, options);
-    if (problem.is_in_bodies() && own.max_pivots == 0) own.max_pivots = kMostForRelief;
+    if (problem.equations().is_in_bodies() && own.max_pivots == 0) own.max_pivots = kMostForRelief;
     problem.solve(rows, own, workspace);
     const bool is_last = relief == Relief::dragging;
     if (rows.setup.takes(problem.solution()) && (is_last || !bears_too_much(rows, problem)))

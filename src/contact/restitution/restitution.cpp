@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "contact/restitution/impact_energy.hpp"
 #include "contact/restitution/scale_search.hpp"
 
 namespace perpend {
@@ -14,12 +15,12 @@ double restitute(StepRows& rows, IslandProblem& problem, const lcp::Options& opt
   const bool poisson = rows.setup.decompresses;
   std::optional<ImpactEnergy> plastic;
   if (poisson) {
-    plastic = problem.impact_energy(rows);
+    plastic = impact_energy(rows, problem);
     for (const int group : problem.groups()) restitute_bias(rows, group, 0.0);
     problem.update_bias(rows);
     problem.decompress(rows, 1.0, workspace);
   }
-  const ImpactEnergy full = problem.impact_energy(rows);
+  const ImpactEnergy full = impact_energy(rows, problem);
   if (!full.is_gained()) return 1.0;
   const auto solve = [&](double scale) -> std::optional<ImpactEnergy> {
     if (poisson) {
@@ -30,7 +31,7 @@ double restitute(StepRows& rows, IslandProblem& problem, const lcp::Options& opt
       problem.solve(rows, options, workspace);
     }
     if (!rows.setup.takes(problem.solution())) return std::nullopt;
-    return problem.impact_energy(rows);
+    return impact_energy(rows, problem);
   };
   return search_scale(solve, full, plastic);
 }

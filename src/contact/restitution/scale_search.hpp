@@ -4,7 +4,7 @@
 #include <functional>
 #include <optional>
 
-#include "contact/island/island_problem.hpp"
+#include "contact/restitution/impact_energy.hpp"
 
 namespace perpend {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "perpend/sim/island.hpp"
 
+#include "contact/island/island_data.hpp"
 #include "contact/island/island_problem.hpp"
 
 namespace perpend {
@@ -10,15 +11,15 @@ const lcp::Solution& Island::solution() const {
 }
 
 lcp::Representation Island::representation() const {
-  return problem_->representation();
+  return problem_->answer().representation;
 }
 
 Island::Problem Island::problem() const {
-  return problem_->problem();
+  return as_data(problem_->equations());
 }
 
 std::optional<lcp::BoxedLcp> Island::discretised() const {
-  return problem_->boxed_law();
+  return as_boxed_data(problem_->equations(), problem_->law_problem());
 }
 
 }  // namespace perpend

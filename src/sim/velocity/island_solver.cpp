@@ -44,21 +44,26 @@ Eigen::Index row_count(const StepRows& rows, std::span<const int> groups) {
   return count;
 }
 
+// True if pivoting methods solve the problem instead of methods for the cone.
+bool is_pivoted(const IslandProblem& problem) {
+  return !problem.equations().record().is_cone();
+}
+
 int spent_budget(const IslandProblem& problem) {
-  return problem.is_pivoted() ? kSpentPivots * static_cast<int>(problem.size()) : kSpentBudget;
+  return is_pivoted(problem) ? kSpentPivots * static_cast<int>(problem.size()) : kSpentBudget;
 }
 
 double effort_of(const IslandProblem& problem) {
   const auto rows = static_cast<double>(problem.size());
   // A pivot costs the square of the rows.
-  if (problem.is_pivoted())
-    return problem.effort().pivots * std::max(1.0, rows * rows / (kDearRows * kDearRows));
+  if (is_pivoted(problem))
+    return problem.answer().effort.pivots * std::max(1.0, rows * rows / (kDearRows * kDearRows));
   double dearer = 1;
-  if (problem.is_in_bodies())
-    dearer = std::sqrt(problem.velocities() / kDearVelocities);
-  else if (problem.representation() == lcp::Representation::dense)
+  if (problem.equations().is_in_bodies())
+    dearer = std::sqrt(problem.equations().record().blocks.velocities() / kDearVelocities);
+  else if (problem.answer().representation == lcp::Representation::dense)
     dearer = std::max(1.0, rows * rows / (kDearRows * kDearRows));
-  return problem.effort().factorisations * rows * dearer;
+  return problem.answer().effort.factorisations * rows * dearer;
 }
 
 bool has_prescribed(const StepRows& rows, std::span<const int> groups) {
@@ -73,7 +78,7 @@ bool has_prescribed(const StepRows& rows, std::span<const int> groups) {
 // has no fallback, so its failure does not tell whether the problem has a solution.
 std::string why(const StepRows& rows, const IslandProblem& problem, lcp::Method method) {
   const std::span<const int> groups = problem.groups();
-  if (problem.is_beyond_rounding())
+  if (problem.equations().is_beyond_rounding())
     return "bodies too light beside others for impulses in double to stop them; try larger masses";
   if (method != lcp::Method::automatic)
     return "solver " + std::string(lcp::to_string(method)) + " found no solution; try auto";
@@ -142,7 +147,8 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
   lcp::Options options{.method = method_, .deadline = deadline_};
   if (rows.is_solved_again()) options.aim = kSharpAim;
   problem.assemble(rows, groups, options);
-  if (is_spent() || problem.is_beyond_rounding()) options.max_pivots = spent_budget(problem);
+  if (is_spent() || problem.equations().is_beyond_rounding())
+    options.max_pivots = spent_budget(problem);
   lcp::Workspace& workspace = memory.for_rows(problem.size());
   const auto give_way = [&] {
     relief_[island] = relieve(rows, problem, options, workspace, Relief::pressing);
@@ -153,7 +159,7 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
   const bool is_for_halves =
       search(rows, problem, borne == Borne::unknown ? shortened(problem, options) : options,
              workspace, draft);
-  if (problem.is_draft()) return problem.keep();
+  if (problem.answer().is_draft) return problem.keep();
   if (bears_too_much(rows, problem)) return give_way();
   finish_island(rows, island, is_for_halves, options, workspace);
 }
@@ -178,8 +184,8 @@ void IslandSolver::finish_island(StepRows& rows, int island, bool is_for_halves,
 bool IslandSolver::search(const StepRows& rows, IslandProblem& problem, const lcp::Options& options,
                           lcp::Workspace& workspace, lcp::DraftRule draft) const {
   lcp::Options first = brief(rows, problem, options);
-  const bool is_brief = rows.setup.halving != Halving::none && problem.is_in_bodies() &&
-                        !is_spent() && !problem.is_beyond_rounding();
+  const bool is_brief = rows.setup.halving != Halving::none && problem.equations().is_in_bodies() &&
+                        !is_spent() && !problem.equations().is_beyond_rounding();
   if (is_brief) {
     first.max_pivots = kFirstBudget;
     first.near_residual = rows.setup.accepted_residual;
@@ -193,7 +199,7 @@ void IslandSolver::solve_without_small_gaps(StepRows& rows, IslandProblem& probl
   if (problem.solution().status == lcp::Status::solved || is_spent() || options.is_late()) return;
   const std::vector<DroppedGap> dropped = drop_small_gaps(rows, problem.groups());
   if (dropped.empty()) return;
-  if (problem.is_in_bodies()) options.max_pivots = kSmallGapsBudget;
+  if (problem.equations().is_in_bodies()) options.max_pivots = kSmallGapsBudget;
   if (problem.solve_further(rows, options, workspace)) return;
   restore_gaps(dropped, rows);
   problem.update_bias(rows);
@@ -217,13 +223,14 @@ bool IslandSolver::part_jammed(const StepRows& rows, Eigen::VectorXd& impulses) 
   for (int island = 0; island < count_; ++island) {
     if (relief_[island] != Relief::push_out) continue;
     IslandProblem& problem = problems_[island];
-    parts |= problem.part_overlap(rows, memory_[0].for_rows(problem.size()), impulses);
+    parts |= problem.separate_overlap(rows, memory_[0].for_rows(problem.size()), impulses);
   }
   return parts;
 }
 
 bool IslandSolver::has_drafts() const {
-  return std::ranges::any_of(problems(), &IslandProblem::is_draft);
+  return std::ranges::any_of(
+      problems(), [](const IslandProblem& problem) { return problem.answer().is_draft; });
 }
 
 // Vectors allocate whenever their size changes (solver_memory.hpp): a small island whose number of
@@ -310,14 +317,14 @@ void IslandSolver::count(const StepRows& rows, int island, StepReport& report) c
   const IslandProblem& problem = problems_[island];
   const lcp::Solution& solution = problem.solution();
   const Relief relief = relief_[island];
-  if (problem.is_draft()) return;
+  const bool is_blocked = problem.equations().blocked().has_closing();
+  if (problem.answer().is_draft) return;
   report.no_restitution += relief == Relief::restitution;
   report.no_push_out += relief == Relief::push_out;
-  report.squeezed +=
-      problem.is_blocked() || relief == Relief::pressing || relief == Relief::dragging;
+  report.squeezed += is_blocked || relief == Relief::pressing || relief == Relief::dragging;
   if (rows.setup.takes(solution)) {
     report.inexact += solution.status != lcp::Status::solved;
-    if (problem.is_blocked() && relief == Relief::none)
+    if (is_blocked && relief == Relief::none)
       add_note(body_names(rows, problem.groups()) + ": " + kBlockedWords, report);
     if (relief != Relief::none)
       add_note(body_names(rows, problem.groups()) + ": " + given_up(relief, method_), report);
@@ -344,18 +351,19 @@ void IslandSolver::collect(StepRows& rows, StepReport& report) {
   report.certificate.residual = 0;
   report.certificate.relaxation_error = 0;
   for (int island = 0; island < count_; ++island) {
-    const lcp::Solution& solution = problems_[island].solution();
-    problems_[island].scatter(rows);
-    const Effort& effort = problems_[island].effort();
-    effort_ += effort_of(problems_[island]);
+    const IslandProblem& problem = problems_[island];
+    const lcp::Solution& solution = problem.solution();
+    problem.scatter(rows);
+    const Effort& effort = problem.answer().effort;
+    effort_ += effort_of(problem);
     // Halves of the step have no more digits.
-    if (problems_[island].is_beyond_rounding() && !rows.setup.takes(solution))
+    if (problem.equations().is_beyond_rounding() && !rows.setup.takes(solution))
       effort_ += 2 * kMostEffort;
     report.pivots += effort.pivots;
     report.drives += effort.drives;
     report.factorisations += effort.factorisations;
     report.answered_by[static_cast<std::size_t>(solution.answered_by)] += 1;
-    raise(report.certificate.relaxation_error, problems_[island].relaxation_error());
+    raise(report.certificate.relaxation_error, problem.relaxation_error());
     report.restitution_scale = std::min(report.restitution_scale, restitution_[island]);
     count(rows, island, report);
     if (!is_worse(report.certificate.residual, solution.residual)) {

@@ -3,18 +3,10 @@
 
 #include <span>
 
-#include "contact/step_rows.hpp"
+#include "contact/equations/island_layout.hpp"
 #include "lcp/problem/block_problem.hpp"
 
 namespace perpend {
-
-/// The groups of an island and the positions of their rows; a slack row is before that of its
-/// motor.
-struct IslandRows {
-  std::span<const int> groups;
-  std::span<const int> first_rows;
-  std::span<const char> has_slack;
-};
 
 /// An island in blocks: the bodies its rows touch, all bodies that joints hold together with them,
 /// these joints, and the rows.
@@ -22,7 +14,7 @@ class IslandBlocks {
  public:
   /// Fills graph, K and J of `problem`; `compliance` of slack rows is the own response of the row
   /// after each; b and contacts are left empty.
-  void assemble(const StepRows& rows, const IslandRows& island, lcp::BlockProblem& problem);
+  void assemble(const StepRows& rows, const IslandLayout& layout, lcp::BlockProblem& problem);
 
   /// Velocities without impulses, in the order of the problem's nodes; 0 at joints.
   const Eigen::VectorXd& free_velocity() const { return v_free_; }
@@ -34,10 +26,10 @@ class IslandBlocks {
   void add_couplings(const linalg::BlockLdlt& joints, lcp::BlockProblem& problem) const;
   void add_rows(const StepRows& rows, int group, bool slack, lcp::BlockProblem& problem) const;
 
-  std::vector<int> node_;     // node of each body; -1: does not move or is not touched
-  std::vector<int> held_;     // node of each node of the joints' matrix; -1: elsewhere
-  std::vector<int> reached_;  // nodes of the joints' matrix that belong to the island
-  std::vector<int> alone_;    // bodies that no joint may hold
+  std::vector<int> node_;       // node of each body; -1: does not move or is not touched
+  std::vector<int> held_;       // node of each node of the joints' matrix; -1: elsewhere
+  std::vector<int> reached_;    // nodes of the joints' matrix that belong to the island
+  std::vector<int> unjointed_;  // bodies that no joint may hold
   Eigen::VectorXd v_free_;
 };
 

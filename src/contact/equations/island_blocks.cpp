@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "contact/island/island_blocks.hpp"
+#include "contact/equations/island_blocks.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 namespace perpend {
 namespace {
 
-bool answers(const StepRows& rows, int body) {
+bool responds(const StepRows& rows, int body) {
   return body >= 0 && rows.setup.model->bodies[body].is_dynamic();
 }
 
@@ -29,18 +29,18 @@ double own_response(const lcp::BlockProblem& problem) {
 void IslandBlocks::find_nodes(const StepRows& rows, std::span<const int> groups) {
   node_.assign(rows.setup.model->bodies.size(), -1);
   reached_.clear();
-  alone_.clear();
+  unjointed_.clear();
   held_.assign(static_cast<std::size_t>(rows.setup.masses->matrix().graph().nodes()), -1);
   for (const int g : groups)
     for (const RowBlock& block : rows.pool.blocks(g)) {
-      if (!answers(rows, block.body)) continue;
+      if (!responds(rows, block.body)) continue;
       if (!rows.setup.masses->holds(block.body))
-        alone_.push_back(block.body);
+        unjointed_.push_back(block.body);
       else if (int& held = held_[rows.setup.masses->node(block.body)]; held < 0)
         held = 0, reached_.push_back(rows.setup.masses->node(block.body));
     }
-  std::sort(alone_.begin(), alone_.end());
-  alone_.erase(std::unique(alone_.begin(), alone_.end()), alone_.end());
+  std::sort(unjointed_.begin(), unjointed_.end());
+  unjointed_.erase(std::unique(unjointed_.begin(), unjointed_.end()), unjointed_.end());
   reach(rows.setup.masses->matrix());
 }
 
@@ -69,7 +69,7 @@ void IslandBlocks::add_nodes(const StepRows& rows, lcp::BlockProblem& problem) {
     held_[k] = problem.add_node(joints.graph().sizes[k], joints.graph().signs[k]);
     problem.node(held_[k]) = joints.diagonal(k);
   }
-  for (const int body : alone_) {
+  for (const int body : unjointed_) {
     const Body& at = rows.setup.model->bodies[body];
     node_[body] = problem.add_node(at.dof, 1);
     problem.node(node_[body]).diagonal() =
@@ -81,7 +81,7 @@ void IslandBlocks::add_nodes(const StepRows& rows, lcp::BlockProblem& problem) {
   for (const int size : problem.graph().sizes) offsets.push_back(offset), offset += size;
   for (std::size_t i = 0; i < node_.size(); ++i) {
     const int body = static_cast<int>(i);
-    if (answers(rows, body) && rows.setup.masses->holds(body))
+    if (responds(rows, body) && rows.setup.masses->holds(body))
       node_[i] = held_[rows.setup.masses->node(body)];
     if (node_[i] < 0) continue;
     const Body& at = rows.setup.model->bodies[i];
@@ -104,25 +104,25 @@ void IslandBlocks::add_rows(const StepRows& rows, int group, bool slack,
   problem.add_group(count + slack);
   const auto blocks = rows.pool.blocks(group);
   for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
-    if (answers(rows, blocks[k].body))
+    if (responds(rows, blocks[k].body))
       problem.add_part(node_[blocks[k].body]).rightCols(count) =
           rows.pool.block(group, k).transpose();
 }
 
-void IslandBlocks::assemble(const StepRows& rows, const IslandRows& island,
+void IslandBlocks::assemble(const StepRows& rows, const IslandLayout& layout,
                             lcp::BlockProblem& problem) {
   problem.clear();
-  find_nodes(rows, island.groups);
+  find_nodes(rows, layout.groups());
   add_nodes(rows, problem);
   add_couplings(rows.setup.masses->matrix(), problem);
   std::vector<double> response;  // responses for slack rows
-  for (std::size_t i = 0; i < island.groups.size(); ++i) {
-    add_rows(rows, island.groups[i], island.has_slack[i], problem);
-    response.push_back(island.has_slack[i] ? own_response(problem) : 0.0);
+  for (std::size_t i = 0; i < layout.count(); ++i) {
+    add_rows(rows, layout.group(i), layout.has_slack_row(i), problem);
+    response.push_back(layout.has_slack_row(i) ? own_response(problem) : 0.0);
   }
   problem.compliance.setZero(problem.size());
-  for (std::size_t i = 0; i < island.groups.size(); ++i)
-    if (island.has_slack[i]) problem.compliance[island.first_rows[i] - 1] = response[i];
+  for (std::size_t i = 0; i < layout.count(); ++i)
+    if (layout.has_slack_row(i)) problem.compliance[layout.first_row(i) - 1] = response[i];
 }
 
 }  // namespace perpend
