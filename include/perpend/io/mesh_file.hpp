@@ -11,14 +11,15 @@
 
 namespace perpend::io {
 
-/// The triangles of a mesh file, in the file's unit of length.
+/// The triangles of a mesh file, in the file's unit of length; those of a .dae file in m.
 struct MeshFile {
   std::vector<Eigen::Vector3d> vertices;
   std::vector<std::array<int, 3>> triangles;  ///< faces with more corners become fans
 };
 
-/// Reads the triangles of an .stl (binary or text) or .obj file, without colours, normals and
-/// textures, or returns every fault found in it, with its line in text formats.
+/// Reads the triangles of an .stl (binary or text), .obj or .dae file, without colours, normals and
+/// textures, or returns every fault found in it, with its line in text formats. A .dae file gives
+/// its scene in its own axes: `up_axis` is not applied, as in Gazebo and RViz.
 Result<MeshFile> read_mesh(const std::filesystem::path& file);
 
 /// Reads a mesh from the bytes of a file; the extension of `file` gives the format, and diagnostics

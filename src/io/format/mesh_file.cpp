@@ -11,6 +11,7 @@
 #include <cstring>
 #include <string>
 
+#include "io/format/collada.hpp"
 #include "io/format/decimal.hpp"
 #include "io/format/file_bytes.hpp"
 
@@ -87,6 +88,7 @@ class Reader {
   void obj(std::string_view bytes);
   void stl_text(std::string_view bytes);
   void stl_binary(std::string_view bytes);
+  void collada(std::string_view bytes);
   void fault(int line, std::string message, std::string hint = {}) {
     if (faults_.size() < kMostFaults)
       faults_.push_back({file_, line, "", std::move(message), std::move(hint)});
@@ -180,6 +182,10 @@ void Reader::stl_binary(std::string_view bytes) {
   }
 }
 
+void Reader::collada(std::string_view bytes) {
+  faults_ = read_collada(bytes, file_, mesh_);
+}
+
 bool is_solid(std::string_view bytes) {
   return small(bytes.substr(0, 5)) == "solid";
 }
@@ -199,8 +205,9 @@ std::string ending_of(const std::filesystem::path& file) {
 // Returns why a file cannot be read at all: a device may have no end, a pipe no writer.
 Diagnostics unreadable(const std::filesystem::path& file) {
   const std::string ending = ending_of(file);
-  if (ending != ".stl" && ending != ".obj")
-    return {{file.string(), 0, "", "has the ending \"" + ending + "\"", "expected .stl or .obj"}};
+  if (ending != ".stl" && ending != ".obj" && ending != ".dae")
+    return {
+        {file.string(), 0, "", "has the ending \"" + ending + "\"", "expected .stl, .obj or .dae"}};
   std::error_code ignored;
   const auto status = std::filesystem::status(file, ignored);
   const bool is_other = exists(status) && !is_regular_file(status) && !is_directory(status);
@@ -222,8 +229,10 @@ Result<MeshFile> parse_mesh(std::string_view bytes, const std::filesystem::path&
     reader.stl_text(bytes);
   else if (ending == ".stl")
     reader.fault(0, "is no STL file", "expected text from \"solid\" on, or 84 + 50 n bytes");
+  else if (ending == ".dae")
+    reader.collada(bytes);
   else
-    reader.fault(0, "has the ending \"" + ending + "\"", "expected .stl or .obj");
+    reader.fault(0, "has the ending \"" + ending + "\"", "expected .stl, .obj or .dae");
   return reader.result();
 }
 

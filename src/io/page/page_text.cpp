@@ -25,9 +25,9 @@ std::string escaped(std::string_view text) {
 }
 
 // Escapes JSON within a script element: no `<` may start a tag there, and \u003c means the same.
-std::string in_script(std::string_view json) {
+std::string in_script(std::string_view data) {
   std::string text;
-  for (const char c : json)
+  for (const char c : data)
     if (c == '<') {
       text += "\\u003c";
     } else {

@@ -86,7 +86,8 @@ std::optional<MeshFile> read_points(JsonObject& object, bool needs_triangles) {
     std::string name;
     if (!read_value(*node, object.path("file"), object.faults(), name)) return {};
     if (name.empty()) {
-      object.faults().add(*node, object.path("file"), "is empty", "expected an .stl or .obj file");
+      object.faults().add(*node, object.path("file"), "is empty",
+                          "expected an .stl, .obj or .dae file");
       return {};
     }
     Result<MeshFile> file =

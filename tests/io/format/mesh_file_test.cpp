@@ -107,7 +107,7 @@ TEST_CASE("damaged meshes are refused with all faults, each with its line") {
   CHECK(faults("v 0 0 0\n", "x.obj") != "none");
   CHECK(faults("not a mesh", "x.stl") != "none");
   CHECK(faults("solid\nouter loop\nvertex 0 0 0\nendloop\n", "x.stl") != "none");
-  CHECK(faults("anything", "x.dae").find("expected .stl or .obj") != std::string::npos);
+  CHECK(faults("anything", "x.ply").find("expected .stl, .obj or .dae") != std::string::npos);
   const float nan = std::numeric_limits<float>::quiet_NaN();
   CHECK(faults(binary_stl({{0, 0, 0, 1, 0, 0, 0, 2, 0}, {0, 0, nan, 1, nan, 0, nan, 2, 0}}),
                "x.stl") == "x.stl: has corners of triangle 1 that are not finite");
@@ -184,7 +184,7 @@ TEST_CASE("an STL says the same in text and in binary, whatever its header begin
 }
 
 TEST_CASE("a folder, a pipe and a file of another ending are no meshes, and none is waited for") {
-  const ScratchFile folder("folder.OBJ"), pipe("pipe.stl"), other("mesh.dae");
+  const ScratchFile folder("folder.OBJ"), pipe("pipe.stl"), other("mesh.ply");
   std::filesystem::create_directory(folder.path);
   REQUIRE(mkfifo(pipe.path.c_str(), 0600) == 0);
   const auto fault = [](const std::filesystem::path& file) {
@@ -192,7 +192,7 @@ TEST_CASE("a folder, a pipe and a file of another ending are no meshes, and none
   };
   CHECK(fault(folder.path) == "is a folder");
   CHECK(fault(pipe.path) == "is a device or a pipe");
-  CHECK(fault(other.path) == "has the ending \".dae\"");
+  CHECK(fault(other.path) == "has the ending \".ply\"");
   CHECK(fault("/nonexistent/a.obj") == "does not exist");
 }
 
@@ -216,7 +216,7 @@ TEST_CASE("faults of a mesh say what is there and what should be, twenty of them
         "t.stl:6: ends a loop of 4 corners (expected three)");
   CHECK(fault("a cube", "t.stl") ==
         "t.stl: is no STL file (expected text from \"solid\" on, or 84 + 50 n bytes)");
-  CHECK(fault("", "t.ply") == "t.ply: has the ending \".ply\" (expected .stl or .obj)");
+  CHECK(fault("", "t.ply") == "t.ply: has the ending \".ply\" (expected .stl, .obj or .dae)");
   std::string many;
   for (int k = 0; k < 25; ++k) many += "v x\n";
   CHECK(parse_mesh(many, "t.obj").error().size() == 20);
