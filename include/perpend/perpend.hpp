@@ -9,6 +9,7 @@
 #include "perpend/core/result.hpp"
 #include "perpend/core/version.hpp"
 #include "perpend/dynamics/affine_body.hpp"
+#include "perpend/dynamics/body_frame.hpp"
 #include "perpend/dynamics/energy.hpp"
 #include "perpend/dynamics/generalised_force.hpp"
 #include "perpend/dynamics/inverse_dynamics.hpp"

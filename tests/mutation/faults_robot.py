@@ -15,7 +15,7 @@ faults(
 )
 faults(
     "src/io/robot/urdf_link.cpp", "io",
-    ("return spatial::Capsule{length / 2, radius};", "return spatial::Capsule{length, radius};",
+    ("return LinkShape{spatial::Capsule{length / 2, radius}};", "return LinkShape{spatial::Capsule{length, radius}};",
      "length of a capsule in URDF"),
     ("tensor(j, i) = tensor(i, j);", "tensor(j, i) = 0;", "products of inertia of a link"),
 )
@@ -201,6 +201,42 @@ faults(
     ("is_new = known.insert(std::minmax(a, b)).second;", "is_new = true;", "pairs of links that are apart twice"),
     ("std::ranges::find(assembly_.mimics, index, &Mimic::joint) == assembly_.mimics.end()", "true",
      "motors of mimics"),
+)
+faults(
+    "src/dynamics/bodies/body_frame.cpp", "io",
+    ("twist.omega.cross(arm)", "twist.omega.cross(-arm)", "velocity of a frame beside the centre of mass"),
+    ("compose(spatial_frame_pose(model, state, frame.body), frame.pose)", "spatial_frame_pose(model, state, frame.body)",
+     "pose of a frame on its body"),
+)
+faults(
+    "src/io/robot/robot_bodies.cpp", "io",
+    ("pose_in(body, compose(link, frame.pose))", "frame.pose", "frames of a link that is part of a body"),
+    ("if (shape.mesh) choose_mesh_shape(assembly, body.fixed, shape);",
+     "if (shape.mesh) choose_mesh_shape(assembly, false, shape);", "surfaces of what stands still"),
+)
+faults(
+    "src/io/robot/mesh_surface.cpp", "io",
+    ("if (signed_volume(mesh) < 0 && !closed_edges(mesh).empty())", "if (false)", "static meshes that are inside out"),
+    ("!stands || is_hull(shape.mesh->file, shape.shape)", "!stands", "static meshes that are their own hull"),
+)
+faults(
+    "src/io/robot/mesh_hull.cpp", "io",
+    ("if (scale.prod() < 0)", "if (false)", "faces of mirrored meshes"),
+)
+faults(
+    "src/io/robot/scene_text.cpp", "io",
+    ("part.bits.value_or(kDefaultBits)", "part.bits.value_or(1)", "collisions without bits beside those that have some"),
+    ("if (with_bits_) ground[", "if (false) ground[", "bits of the ground"),
+)
+faults(
+    "src/io/robot/sdf_joint.cpp", "io",
+    ("name = frame_word(child_of(*joint->node), joint->scope);", "name.clear();", "frames on joints"),
+)
+faults(
+    "src/io/format/collada.cpp", "io",
+    ("if (map.linear().determinant() < 0)", "if (false)", "faces of mirrored nodes"),
+    ("map.scale(read_unit());", "read_unit();", "unit of a COLLADA file"),
+    ("k = before + 1; k < mesh_.triangles.size(); k += 2", "k = before + 1; k < before; k += 2", "winding of strips"),
 )
 faults(
     "src/io/robot/robot_bodies.cpp", "io",

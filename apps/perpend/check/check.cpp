@@ -10,6 +10,7 @@
 #include "compare/converge.hpp"
 #include "contact/collider.hpp"
 #include "load_scene.hpp"
+#include "perpend/dynamics/body_frame.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
 
@@ -35,6 +36,29 @@ Contents contents_of(const study::Scene& scene) {
   return c;
 }
 
+// Returns the frames with their world poses at the start.
+nlohmann::ordered_json frames_json(const study::Scene& scene) {
+  const State start = initial_state(scene.model);
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const BodyFrame& frame : scene.frames) {
+    const auto [p, r] = frame_pose(scene.model, start, frame);
+    const bool moves = frame.body != kWorld;
+    list.push_back({{"name", frame.name},
+                    {"body", moves ? scene.model.bodies[frame.body.index].details->name : "world"},
+                    {"position", {p.x(), p.y(), p.z()}},
+                    {"orientation", {r.w(), r.x(), r.y(), r.z()}}});
+  }
+  return list;
+}
+
+void print_frames(const study::Scene& scene) {
+  const State start = initial_state(scene.model);
+  for (const BodyFrame& frame : scene.frames) {
+    const Eigen::Vector3d p = frame_pose(scene.model, start, frame).p;
+    say(stdout, "  frame       {} at {:.6g}, {:.6g}, {:.6g} m\n", frame.name, p.x(), p.y(), p.z());
+  }
+}
+
 void print_json(const study::Scene& scene, const Contents& c, const Mechanism& mechanism,
                 bool with_dynamics) {
   nlohmann::ordered_json json{{"scene", scene.name},
@@ -46,6 +70,7 @@ void print_json(const study::Scene& scene, const Contents& c, const Mechanism& m
                               {"mechanism", to_json(scene.model, mechanism)},
                               {"warnings", to_json(warnings(scene.model, mechanism))},
                               {"diagnostics", nlohmann::ordered_json::array()}};
+  if (!scene.frames.empty()) json["frames"] = frames_json(scene);
   if (!scene.notes.empty()) json["notes"] = to_json(scene.notes);
   if (with_dynamics) json["dynamics"] = dynamics_json(scene);
   say_json(json);
@@ -58,6 +83,7 @@ void print_words(const study::Scene& scene, const Contents& c, const Mechanism& 
   print_mechanism(scene.model, mechanism);
   say(stdout, "  at start    {} contact points, deepest penetration {:.3g} m\n", c.contacts,
       c.overlap);
+  print_frames(scene);
   say(stdout, "  run         {} s in steps of {} s\n", scene.duration, scene.options.dt);
   say(stdout, "  law         {}; solver {}, one of {}\n", to_string(scene.options.law),
       lcp::to_string(scene.options.solver),

@@ -23,6 +23,7 @@ from .body import Body
 from .compare import compare
 from .derivatives import DegenerateRow, StepDerivatives
 from .errors import InputError, InvalidArgument
+from .frame import Frame
 from .joint import Joint
 from .logs import Log, log
 from .measure import (CONTACT, BodyNear, ContactEvent, Distance, InstantDynamics, JointBreak, RayHit, Report,
@@ -36,7 +37,7 @@ from .sensors import Accelerometer, ContactForce, ForceTorque, Gyro, Sensors
 from .world import World, scene_names
 
 __all__ = ["Accelerometer", "Body", "BodyNear", "CONTACT", "ContactEvent", "ContactForce", "DegenerateRow", "Distance",
-           "ForceTorque", "Gyro", "InputError", "InstantDynamics", "InvalidArgument", "Joint", "JointBreak", "Log",
+           "ForceTorque", "Frame", "Gyro", "InputError", "InstantDynamics", "InvalidArgument", "Joint", "JointBreak", "Log",
            "NotDone", "Page", "RayHit", "Recorder", "Recording", "Report", "Rollout", "Scene", "Sensors", "State",
            "StepDerivatives", "Touch", "World", "__version__", "compare", "cone", "convert", "lcp", "log", "rollout",
            "scene_names", "show"]

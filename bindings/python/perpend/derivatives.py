@@ -38,3 +38,11 @@ class StepDerivatives(NamedTuple):
     redundant: int                  # linearly dependent rows: their forces are not unique
     degenerate: list[DegenerateRow]
     constant: list[str]             # quantities of the step treated as constant
+
+
+def degenerate_rows(packed: list[tuple], bodies: list[str], joints: list[str]) -> list[DegenerateRow]:
+    """Returns the rows of the engine with names in place of indices."""
+    def of(names, index):
+        return names[index] if index >= 0 else None
+    return [DegenerateRow(kind, of(bodies, a), of(bodies, b), point, of(joints, joint), name)
+            for kind, a, b, point, joint, name in packed]

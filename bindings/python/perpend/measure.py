@@ -121,3 +121,14 @@ class Touch(NamedTuple):
     gap: float                # m or rad
     impacts: bool             # approaches: an impulse is due before forces make sense
     slides: bool              # dynamic friction
+
+
+def touches(packed: list[dict], bodies: list[str], joints: list[str]) -> list[Touch]:
+    """Returns the entries of the engine with names in place of indices."""
+    found = []
+    for each in packed:
+        contact = each["kind"] == "contact"
+        names = {"a": bodies[each["a"]] if contact else None, "b": bodies[each["b"]] if contact else None,
+                 "joint": None if contact else joints[each["joint"]]}
+        found.append(Touch(**each | names))
+    return found

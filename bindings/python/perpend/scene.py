@@ -12,7 +12,7 @@ from .scene_text import json_text, plain
 from .vectors import named, refuse
 from .world import World
 
-LISTS = ("materials", "surface_pairs", "bodies", "joints", "couplers", "actuators", "exclude_collisions")
+LISTS = ("materials", "surface_pairs", "bodies", "frames", "joints", "couplers", "actuators", "exclude_collisions")
 
 
 def _mentions(value, name: str) -> bool:
@@ -81,6 +81,11 @@ class Scene:
         inertia, material, level, motion, color, ... Returns the name."""
         return self._add("bodies", name=name, **keys)
 
+    def frame(self, name: str, body: str | None = None, **keys) -> str:
+        """Adds a frame: position, orientation or axis_angle (in the plane angle) in the frame of the body. body: None
+        is the world."""
+        return self._add("frames", name=name, body=body, **keys)
+
     def joint(self, name: str, kind: str, a: str, b: str | None = None, **keys) -> str:
         """Adds a joint: anchor, axis, coordinates with limits, motors, springs, friction. b: None is the world."""
         return self._add("joints", name=name, kind=kind, a=a, b=b, **keys)
@@ -113,13 +118,15 @@ class Scene:
         self._change("materials", "material", name, keys)
 
     def remove_body(self, name: str) -> None:
-        """Removes a body with its joints, their couplers and actuators, and the exclusions and expectations that name it. Raises
-        InvalidArgument if there is no such body."""
+        """Removes a body with its frames, its joints, their couplers and actuators, and the exclusions and expectations that
+        name it. Raises InvalidArgument if there is no such body."""
         self._remove("bodies", "body", name)
         for joint in [each for each in self._parts["joints"] if name in (each.get("a"), each.get("b"))]:
             self._remove_joint(joint)
         self._keep("exclude_collisions", lambda pair: name not in (pair["a"], pair["b"]))
-        self._keep("expect", lambda each: not _mentions(each, name))
+        gone = {each.get("name") for each in self._parts["frames"] if each.get("body") == name}
+        self._keep("frames", lambda each: each.get("name") not in gone)
+        self._keep("expect", lambda each: not (each["frame"] in gone if "frame" in each else _mentions(each, name)))
 
     def remove_joint(self, name: str) -> None:
         """Removes a joint with its couplers and actuators and the expectations that name it. Raises InvalidArgument if

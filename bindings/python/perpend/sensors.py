@@ -25,14 +25,14 @@ class ContactForce(NamedTuple):
 
 class Accelerometer(NamedTuple):
     """(3,) m/s^2, mean acceleration over the last step minus gravity, in the frame of the sensor: at rest 9.81 upwards.
-    position (m), orientation (w, x, y, z): pose of the sensor in the frame that the scene gives the body."""
+    body: a body or a frame (World.frame()); position (m), orientation (w, x, y, z): pose of the sensor in its frame."""
     body: str
     position: tuple = (0, 0, 0)
     orientation: tuple = (1, 0, 0, 0)
 
 
 class Gyro(NamedTuple):
-    """(3,) rad/s at the end of the last step, in the frame of the sensor."""
+    """(3,) rad/s at the end of the last step, in the frame of the sensor, which is given as for an Accelerometer."""
     body: str
     position: tuple = (0, 0, 0)
     orientation: tuple = (1, 0, 0, 0)
@@ -74,6 +74,19 @@ class Sensors(Mapping):
         return np.concatenate([self[name] for name in self._names] or [np.zeros(0)])
 
 
+def _times(q, r):
+    """Returns the product of two quaternions."""
+    (w, u), (x, v) = (q[0], q[1:]), (r[0], r[1:])
+    return np.array([w * x - u @ v, *(w * v + x * u + np.cross(u, v))])
+
+
+def _mounted(frame, position, orientation):
+    """Returns body and pose, in the frame of the body, of a pose in a frame."""
+    body, origin, turn = frame
+    moved = _times(_times(turn, np.array([0.0, *position])), turn * [1, -1, -1, -1])[1:]
+    return body, origin + moved, _times(turn, orientation)
+
+
 def _packed(core, name, sensor):
     if not isinstance(sensor, KINDS):
         refuse(f"sensors[{name!r}]", f"one of {', '.join(kind.__name__ for kind in KINDS)}", sensor)
@@ -84,5 +97,7 @@ def _packed(core, name, sensor):
     if isinstance(sensor, (Accelerometer, Gyro)):
         position = vector("position", sensor.position)
         orientation = shaped("orientation", sensor.orientation, (4,))
-    index = core.joint_part(element)[0] if isinstance(sensor, ForceTorque) else core.body(element)
+        index, position, orientation = _mounted(core.frame(element), position, orientation)
+    else:
+        index = core.joint_part(element)[0] if isinstance(sensor, ForceTorque) else core.body(element)
     return named("sensors", name), kind, index, against, position, orientation

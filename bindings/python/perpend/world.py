@@ -10,11 +10,11 @@ import numpy as np
 
 from . import _core
 from .body import Body
-from .derivatives import DegenerateRow, StepDerivatives
+from .derivatives import StepDerivatives, degenerate_rows
 from .errors import InvalidArgument
+from .frame import Frame
 from .joint import Joint, place
-from .measure import (CONTACT, BodyNear, ContactEvent, Distance, InstantDynamics, JointBreak, RayHit, Report,
-                      Touch)
+from .measure import CONTACT, BodyNear, ContactEvent, Distance, InstantDynamics, JointBreak, RayHit, Report, touches
 from .robot import KEYWORDS, convert, is_robot, keywords
 from .scene_text import json_text, parts_of, plain, with_overlap
 from .vectors import ReadOnly, finite, mapping, named, number, numbers, refuse, shaped, vector, whole
@@ -91,11 +91,7 @@ class World:
         by_mass (2 nv, bodies): per kg, with inertia in proportion
         by_friction (2 nv, len(surfaces)): by the coefficient of each pair of materials"""
         parts = self._core.derivatives()
-        bodies, joints = self.body_names, self.joint_names
-        named = lambda names, index: names[index] if index >= 0 else None
-        parts["degenerate"] = [
-            DegenerateRow(kind, named(bodies, a), named(bodies, b), point, named(joints, joint), name)
-            for kind, a, b, point, joint, name in parts["degenerate"]]
+        parts["degenerate"] = degenerate_rows(parts["degenerate"], self.body_names, self.joint_names)
         return StepDerivatives(**parts)
 
     def reset(self) -> None:
@@ -236,6 +232,16 @@ class World:
         """Returns the body of that name. Raises InvalidArgument, with the nearest name, if there is none."""
         return Body(self, name)
 
+    @property
+    def frame_names(self) -> list[str]:
+        """Names of the scene's frames: sites, links that are part of a body, ..."""
+        return self._core.frame_names()
+
+    def frame(self, name: str) -> Frame:
+        """Returns the frame of that name, or else that of the body of that name. Raises InvalidArgument, with the
+        nearest name, if there is neither."""
+        return Frame(self, name)
+
     def joint(self, name: str) -> Joint:
         """Returns the joint of that name. Raises InvalidArgument, with the nearest name, if there is none."""
         return Joint(self, name)
@@ -303,13 +309,7 @@ class World:
         residual_bound and touches, a list of Touch. Raises InvalidArgument for models with rolling or
         spinning friction, compliant surfaces or armature, which only the velocity level supports."""
         answer = self._core.contact_forces()
-        bodies, joints = self.body_names, self.joint_names
-        for touch in answer["touches"]:
-            contact = touch["kind"] == "contact"
-            touch["a"] = bodies[touch["a"]] if contact else None
-            touch["b"] = bodies[touch["b"]] if contact else None
-            touch["joint"] = None if contact else joints[touch["joint"]]
-        answer["touches"] = [Touch(**touch) for touch in answer["touches"]]
+        answer["touches"] = touches(answer["touches"], self.body_names, self.joint_names)
         return answer
 
     def distance(self, a: str, b: str) -> Distance | None:

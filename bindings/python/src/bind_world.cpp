@@ -218,6 +218,7 @@ void bind_world(nb::module_& m) {
   nb::class_<World> world(m, "World");
   bind_drive(world);
   bind_measure(world);
+  bind_frames(world);
   bind_derivatives(world);
   bind_shapes(world);
   world.def_static("load", &load, nb::rv_policy::take_ownership)

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "perpend/core/result.hpp"
+#include "perpend/dynamics/body_frame.hpp"
 #include "perpend/model/model.hpp"
 #include "perpend/sim/options.hpp"
 #include "perpend/study/expectation.hpp"
@@ -30,6 +31,7 @@ struct Scene {
   int record_every = 1;               ///< every record_every-th step is recorded
   bool compare_unstabilised = false;  ///< also show overlap without gap/dt and joint error/dt
   std::vector<std::string> colors;    ///< per body, "#rrggbb" or empty
+  std::vector<BodyFrame> frames;      ///< named poses on bodies, in the order of the file
   std::optional<ViewFrame> view;      ///< empty: from the motion
   std::vector<Expectation> expectations;
   std::vector<Parameter> parameters;  ///< with the values used for this scene

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +16,7 @@
 #include "perpend/core/result.hpp"
 #include "perpend/geometry/spatial/mass.hpp"
 #include "perpend/geometry/spatial/shape.hpp"
+#include "perpend/io/mesh_file.hpp"
 
 namespace perpend::io {
 
@@ -24,10 +27,19 @@ struct Place {
   std::string element = {};  ///< such as `link "wheel"`
 };
 
+/// The mesh of a collision, scaled, in the frame of its shape.
+struct LinkMesh {
+  std::string words = {};  ///< the name of its file in quotes
+  Place place = {};
+  MeshFile file = {};
+};
+
 struct LinkShape {
-  spatial::Shape shape;
+  spatial::Shape shape;     ///< the convex hull of a mesh
   spatial::Pose pose = {};  ///< in the frame of the link
   Place place = {};
+  std::shared_ptr<const LinkMesh> mesh = {};
+  std::optional<std::uint32_t> bits = {};  ///< two shapes collide where they share a bit
 };
 
 /// Instantaneous motion of a rigid body, world frame.
@@ -91,11 +103,19 @@ struct Mimic {
   Place place = {};
 };
 
+/// A named pose that moves with a link, or stays in the world with kNoLink.
+struct LinkFrame {
+  std::string name = {};
+  int link = kNoLink;
+  spatial::Pose pose = {};  ///< in the frame of the link; in the world for kNoLink
+};
+
 struct Assembly {
   std::string name = {}, description = {};
   std::vector<Link> links = {};
   std::vector<LinkJoint> joints = {};
   std::vector<Mimic> mimics = {};
+  std::vector<LinkFrame> frames = {};
   std::vector<std::pair<int, int>> apart = {};  ///< links that do not collide
   std::optional<Eigen::Vector3d> gravity = {};  ///< empty if not given
   std::optional<double> dt = {};                ///< empty if not given

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <numbers>
-#include <tuple>
+#include <utility>
 
+#include "io/robot/mesh_surface.hpp"
 #include "io/robot/resource_path.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
@@ -48,82 +48,50 @@ std::vector<Eigen::Vector3d> extreme_points(const std::vector<Eigen::Vector3d>& 
   return found;
 }
 
-// Counts how many triangles of a closed surface traverse each directed edge; empty if the surface
-// is open. Corners are identified by their coordinates because .stl files repeat them.
-std::map<std::pair<int, int>, int> closed_edges(const MeshFile& mesh) {
-  std::map<std::tuple<double, double, double>, int> corners;
-  std::vector<int> corner_of;
-  for (const Eigen::Vector3d& v : mesh.vertices)
-    corner_of.push_back(corners.try_emplace({v.x(), v.y(), v.z()}, corners.size()).first->second);
-  std::map<std::pair<int, int>, int> edges;
-  for (const auto& triangle : mesh.triangles)
-    for (std::size_t k = 0; k < 3; ++k) {
-      const int from = corner_of[static_cast<std::size_t>(triangle[k])];
-      const int to = corner_of[static_cast<std::size_t>(triangle[(k + 1) % 3])];
-      ++edges[{from, to}];
-    }
-  const auto times = [&](int from, int to) {
-    const auto found = edges.find({from, to});
-    return found == edges.end() ? 0 : found->second;
-  };
-  for (const auto& [edge, count] : edges)
-    if (count + times(edge.second, edge.first) != 2) return {};
-  return edges;
-}
-
-double signed_volume(const MeshFile& mesh) {
-  double sum = 0;
-  const auto at = [&](int i) { return mesh.vertices[static_cast<std::size_t>(i)]; };
-  for (const auto& [a, b, c] : mesh.triangles) sum += at(a).dot(at(b).cross(at(c))) / 6;
-  return sum;
-}
-
-// Notes inverted faces. They do not affect the hull, but the author of the file may want to know.
-void note_inversion(const XmlElement& at, const std::string& what, const MeshFile& mesh) {
-  const auto edges = closed_edges(mesh);
-  if (edges.empty()) return;
-  if (std::ranges::any_of(edges, [](const auto& edge) { return edge.second > 1; }))
-    return at.assembly.note(at.place(),
-                            what + " has faces that look inwards beside such that look outwards");
-  if (signed_volume(mesh) < 0)
-    at.assembly.note(at.place(), what + " is inside out: its faces look inwards");
-}
-
 std::optional<spatial::Shape> hull_of(const XmlElement& at, const std::string& what,
                                       const std::vector<Eigen::Vector3d>& points) {
   try {
-    const spatial::Hull hull = spatial::convex_hull(points);
-    at.assembly.note(at.place(), fmt::format("{} collides as a convex hull of {} corners", what,
-                                             hull.polyhedron->vertices.cols()));
-    return hull;
+    return spatial::convex_hull(points);
   } catch (const InvalidArgument& error) {
     at.assembly.fault(at.place(), fmt::format("{} has no convex hull", what), error.what());
     return std::nullopt;
   }
 }
 
+// Returns the mesh with scaled points. A scale that mirrors it turns its faces over.
+MeshFile scaled(MeshFile mesh, const Eigen::Vector3d& scale) {
+  for (Eigen::Vector3d& vertex : mesh.vertices) vertex = vertex.cwiseProduct(scale);
+  if (scale.prod() < 0)
+    for (auto& triangle : mesh.triangles) std::swap(triangle[1], triangle[2]);
+  return mesh;
+}
+
 }  // namespace
 
-std::optional<spatial::Shape> mesh_hull(const XmlElement& at, const std::string& uri,
-                                        const Eigen::Vector3d& scale,
-                                        const std::filesystem::path& from,
-                                        const RobotOptions& options) {
+std::optional<LinkShape> mesh_hull(const XmlElement& at, const std::string& uri,
+                                   const Eigen::Vector3d& scale, const std::filesystem::path& from,
+                                   const RobotOptions& options) {
   const auto path = find_resource(uri, from, options);
   if (!path) {
     at.assembly.fault(at.place(), fmt::format("no file is found for \"{}\"", uri),
                       "give the folder of its package");
     return std::nullopt;
   }
-  const Result<MeshFile> mesh = read_mesh(*path);
+  Result<MeshFile> mesh = read_mesh(*path);
   if (!mesh) {
     at.assembly.note(at.place(), fmt::format("\"{}\" does not collide", uri),
                      to_string(mesh.error()[0]));
     return std::nullopt;
   }
-  note_inversion(at, fmt::format("\"{}\"", uri), *mesh);
-  std::vector<Eigen::Vector3d> points;
-  for (const Eigen::Vector3d& vertex : mesh->vertices) points.push_back(vertex.cwiseProduct(scale));
-  return hull_of(at, fmt::format("\"{}\"", uri), extreme_points(points));
+  const std::string words = fmt::format("\"{}\"", uri);
+  note_inversion(at, words, *mesh);
+  MeshFile file = scaled(*std::move(mesh), scale);
+  const std::optional<spatial::Shape> hull = hull_of(at, words, extreme_points(file.vertices));
+  if (!hull) return std::nullopt;
+  return LinkShape{*hull,
+                   {},
+                   at.place(),
+                   std::make_shared<const LinkMesh>(LinkMesh{words, at.place(), std::move(file)})};
 }
 
 }  // namespace perpend::io

@@ -11,10 +11,10 @@
 namespace perpend::io {
 
 /// Returns the convex hull of the mesh that `uri` names in the robot file `from`, with its points
-/// scaled. Returns nothing, after a fault or a note, if there is no such file or it has no hull.
-std::optional<spatial::Shape> mesh_hull(const XmlElement& at, const std::string& uri,
-                                        const Eigen::Vector3d& scale,
-                                        const std::filesystem::path& from,
-                                        const RobotOptions& options);
+/// scaled, and the mesh itself. Returns nothing, after a fault or a note, if there is no such file
+/// or it has no hull.
+std::optional<LinkShape> mesh_hull(const XmlElement& at, const std::string& uri,
+                                   const Eigen::Vector3d& scale, const std::filesystem::path& from,
+                                   const RobotOptions& options);
 
 }  // namespace perpend::io

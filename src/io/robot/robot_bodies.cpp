@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "geometry/spatial/shapes/extent.hpp"
+#include "io/robot/mesh_surface.hpp"
 #include "io/robot/start_pose.hpp"
 #include "perpend/geometry/spatial/distance.hpp"
 
@@ -63,8 +64,10 @@ spatial::MassProperties sum(const spatial::MassProperties& a, const spatial::Mas
 void add_link(Assembly& assembly, const Link& link, RobotBody& body) {
   const spatial::Pose pose = compose(inverse(body.pose), link.pose);
   if (link.inertial.mass > 0) body.inertial = sum(body.inertial, transformed(link.inertial, pose));
-  for (const LinkShape& shape : link.shapes)
-    body.shapes.push_back({shape.shape, compose(pose, shape.pose), shape.place});
+  for (const LinkShape& shape : link.shapes) {
+    body.shapes.push_back(shape);
+    body.shapes.back().pose = compose(pose, shape.pose);
+  }
   if (body.color.empty()) body.color = link.color;
   if (body.surface && link.surface && body.surface != link.surface)
     assembly.note(link.place,
@@ -98,6 +101,28 @@ RobotBodies joined_links(Assembly& assembly) {
     if (joint.child != kNoLink && holds_to_world(assembly, joint))
       bodies.all[static_cast<std::size_t>(bodies.of(joint.child))].fixed = true;
   return bodies;
+}
+
+// Keeps the frames of the file, and each link that has become part of the body of another one.
+void add_frames(const Assembly& assembly, RobotBodies& bodies) {
+  const auto pose_in = [&](int body, const spatial::Pose& world) {
+    return compose(inverse(bodies.all[static_cast<std::size_t>(body)].pose), world);
+  };
+  for (std::size_t i = 0; i < assembly.links.size(); ++i) {
+    const int body = bodies.of_link[i];
+    const Link& link = assembly.links[i];
+    if (bodies.all[static_cast<std::size_t>(body)].name != link.name)
+      bodies.frames.push_back({link.name, body, pose_in(body, link.pose)});
+  }
+  for (const LinkFrame& frame : assembly.frames) {
+    const int body = bodies.of(frame.link);
+    if (body < 0) {
+      bodies.frames.push_back({frame.name, body, frame.pose});
+      continue;
+    }
+    const spatial::Pose link = assembly.links[static_cast<std::size_t>(frame.link)].pose;
+    bodies.frames.push_back({frame.name, body, pose_in(body, compose(link, frame.pose))});
+  }
 }
 
 void number_robots(const Assembly& assembly, RobotBodies& bodies) {
@@ -186,8 +211,12 @@ double gap_between(const RobotBody& a, const RobotBody& b) {
 
 RobotBodies join_links(Assembly& assembly, const RobotOptions& options) {
   RobotBodies bodies = joined_links(assembly);
+  add_frames(assembly, bodies);
   number_robots(assembly, bodies);
   hold_roots(assembly, options, bodies);
+  for (RobotBody& body : bodies.all)
+    for (LinkShape& shape : body.shapes)
+      if (shape.mesh) choose_mesh_shape(assembly, body.fixed, shape);
   check_angles(assembly);
   for (const RobotBody& body : bodies.all) {
     check_mass(assembly, body);

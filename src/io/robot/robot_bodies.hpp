@@ -24,9 +24,17 @@ struct RobotBody {
   int robot = 0;  ///< number shared by bodies that joints connect
 };
 
+/// A named pose that moves with a body, or stays in the world with body -1.
+struct RobotFrame {
+  std::string name = {};
+  int body = -1;
+  spatial::Pose pose = {};  ///< in the frame of the body; in the world without one
+};
+
 struct RobotBodies {
   std::vector<RobotBody> all;
-  std::vector<int> of_link;  ///< index of the body of each link
+  std::vector<RobotFrame> frames = {};  ///< frames of the file, and links that are part of a body
+  std::vector<int> of_link;             ///< index of the body of each link
 
   /// Returns the body of a link, such as the parent of a joint; -1 for the world.
   int of(int link) const { return link == kNoLink ? -1 : of_link[static_cast<std::size_t>(link)]; }

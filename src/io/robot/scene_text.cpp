@@ -11,6 +11,7 @@
 
 #include "io/format/spread_json.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
+#include "perpend/geometry/spatial/triangle_mesh.hpp"
 
 namespace perpend::io {
 namespace {
@@ -45,10 +46,12 @@ struct ShapeWords {
       corners.push_back(list_of(corner));
     return Json::object({{"hull", Json::object({{"vertices", corners}})}});
   }
-  // Fallback for shapes that no robot has.
-  template <typename Other>
-  Json operator()(const Other&) const {
-    return Json::object();
+  Json operator()(const spatial::Mesh& mesh) const {
+    Json vertices = Json::array(), triangles = Json::array();
+    for (const auto vertex : mesh.mesh->vertices.colwise()) vertices.push_back(list_of(vertex));
+    for (const auto& each : mesh.mesh->triangles) triangles.push_back(each.corner);
+    return Json::object(
+        {{"mesh", Json::object({{"vertices", vertices}, {"triangles", triangles}})}});
   }
 
  private:
@@ -58,11 +61,24 @@ struct ShapeWords {
   }
 };
 
-Json shapes_of(const RobotBody& body) {
+// Bits of SDF's collisions that say none.
+constexpr std::uint32_t kDefaultBits = 0xffff;
+
+// Returns true if some collision says which others it meets.
+bool has_bits(const RobotBodies& bodies) {
+  return std::ranges::any_of(bodies.all, [](const RobotBody& body) {
+    return std::ranges::any_of(body.shapes,
+                               [](const LinkShape& shape) { return shape.bits.has_value(); });
+  });
+}
+
+Json shapes_of(const RobotBody& body, bool with_bits) {
   Json shapes = Json::array();
   for (const LinkShape& part : body.shapes) {
     Json shape = std::visit(ShapeWords{}, part.shape);
     add_pose(part.pose, shape);
+    if (with_bits)
+      for (const char* key : {"category", "mask"}) shape[key] = part.bits.value_or(kDefaultBits);
     shapes.push_back(std::move(shape));
   }
   return shapes;
@@ -79,7 +95,7 @@ void add_mass(const spatial::MassProperties& inertial, Json& body) {
 class SceneWriter {
  public:
   SceneWriter(Assembly& assembly, RobotBodies& bodies, const RobotOptions& options)
-      : assembly_(assembly), bodies_(bodies), options_(options) {}
+      : assembly_(assembly), bodies_(bodies), options_(options), with_bits_(has_bits(bodies)) {}
 
   std::string write();
 
@@ -96,6 +112,7 @@ class SceneWriter {
   Json coordinate(const LinkJoint& joint, int index) const;
   bool moves(const LinkJoint& joint) const;
   void add_bodies(Json& scene);
+  void add_frames(Json& scene) const;
   void add_joints(Json& scene);
   void add_couplers(Json& scene);
   void add_exclusions(Json& scene);
@@ -103,6 +120,7 @@ class SceneWriter {
   Assembly& assembly_;
   RobotBodies& bodies_;
   const RobotOptions& options_;
+  const bool with_bits_;
   std::vector<LinkSurface> surfaces_;
 };
 
@@ -176,7 +194,7 @@ Json SceneWriter::body(const RobotBody& body) {
     if (!body.twist.omega.isZero(0)) object["omega"] = list_of(body.twist.omega);
     add_mass(body.inertial, object);
   }
-  if (!body.shapes.empty()) object["shapes"] = shapes_of(body);
+  if (!body.shapes.empty()) object["shapes"] = shapes_of(body, with_bits_);
   if (const std::string material = material_of(body); !material.empty())
     object["material"] = material;
   if (!body.color.empty()) object["color"] = body.color;
@@ -194,6 +212,7 @@ void SceneWriter::add_bodies(Json& scene) {
     const bool taken = index_of(bodies_.all, "ground") >= 0;
     Json ground{{"name", taken ? free_name("ground_plane") : "ground"}, {"kind", "spatial_fixed"}};
     add_pose(spatial::facing(up_against(gravity())), ground);
+    if (with_bits_) ground["category"] = std::numeric_limits<std::uint32_t>::max();
     ground["shapes"] = Json::array({Json::object({{"half_space", Json::object()}})});
     list.push_back(ground);
   }
@@ -205,6 +224,21 @@ void SceneWriter::add_bodies(Json& scene) {
         {{"name", fmt::format("surface_{}", i)}, {"mu", surfaces_[i].mu}, {"e", surfaces_[i].e}});
   if (!materials.empty()) scene["materials"] = materials;
   scene["bodies"] = list;
+}
+
+void SceneWriter::add_frames(Json& scene) const {
+  Json list = Json::array();
+  for (const RobotFrame& frame : bodies_.frames) {
+    const bool has_body =
+        frame.body >= 0 && is_written(bodies_.all[static_cast<std::size_t>(frame.body)]);
+    Json object{{"name", frame.name}, {"body", has_body ? body_name(frame.body) : "world"}};
+    const bool is_held = frame.body >= 0 && !has_body;  // by a link that is the world itself
+    add_pose(is_held ? compose(bodies_.all[static_cast<std::size_t>(frame.body)].pose, frame.pose)
+                     : frame.pose,
+             object);
+    list.push_back(std::move(object));
+  }
+  if (!list.empty()) scene["frames"] = list;
 }
 
 Json SceneWriter::motor(double effort, double start) const {
@@ -361,6 +395,7 @@ std::string SceneWriter::write() {
   scene["gravity"] = list_of(gravity());
   if (options_.ground) stand_on_ground();
   add_bodies(scene);
+  add_frames(scene);
   add_joints(scene);
   add_couplers(scene);
   add_exclusions(scene);

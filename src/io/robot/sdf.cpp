@@ -5,81 +5,12 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-
-#include "io/format/file_bytes.hpp"
-#include "io/robot/resource_path.hpp"
+#include "io/robot/sdf_include.hpp"
 #include "io/robot/sdf_reader.hpp"
 
 namespace perpend::io {
-namespace {
 
 namespace fs = std::filesystem;
-
-const XmlNode* model_of(const XmlNode& root) {
-  for (const XmlNode& child : root.children)
-    if (child.name == "model") return &child;
-  return nullptr;
-}
-
-// Reads the minor version, 4 of `version="1.4"`; a file without one counts as current.
-bool is_before_1_5(const XmlNode& root) {
-  const std::string* version = root.attribute("version");
-  int minor = 0;
-  if (!version || !version->starts_with("1.")) return false;
-  const auto [end, error] =
-      std::from_chars(version->data() + 2, version->data() + version->size(), minor);
-  return error == std::errc() && minor < 5;
-}
-
-// Returns the file in a model's folder: model.sdf, or the one that model.config names.
-fs::path file_in(const fs::path& folder) {
-  std::error_code ignored;
-  if (!fs::is_directory(folder, ignored)) return folder;
-  if (fs::exists(folder / "model.sdf", ignored)) return folder / "model.sdf";
-  const Result<std::string> text = read_bytes(folder / "model.config");
-  if (!text) return folder / "model.sdf";
-  const Result<XmlNode> config = parse_xml(*text, (folder / "model.config").string());
-  const XmlNode* sdf = config ? config->child("sdf") : nullptr;
-  return folder / (sdf ? sdf->text : "model.sdf");
-}
-
-}  // namespace
-
-void SdfReader::read_include(const XmlNode& include, const SdfFile& file, const std::string& scope,
-                             bool fixed) {
-  const XmlElement at = element(include, file, "");
-  list_others(at, {"uri", "name", "pose", "static", "placement_frame"});
-  const std::string uri = child_text(at, "uri");
-  const auto found = find_resource(uri, file.path, options_);
-  if (!found)
-    return assembly_.fault(at.place(), fmt::format("no file is found for \"{}\"", uri),
-                           "give its folder, or set GZ_SIM_RESOURCE_PATH");
-  const fs::path path = file_in(*found);
-  std::error_code ignored;
-  if (!fs::exists(path, ignored))
-    return assembly_.fault(at.place(), fmt::format("no model is found for \"{}\"", uri),
-                           "give its folder, or set GZ_SIM_RESOURCE_PATH");
-  for (const SdfFile* above = &file; above; above = above->includer)
-    if (fs::equivalent(above->path, path, ignored))
-      return assembly_.fault(at.place(), fmt::format("\"{}\" includes itself", uri));
-  const Result<std::string> text = read_bytes(path);
-  Result<XmlNode> root = text ? parse_xml(*text, path.string()) : Result<XmlNode>(text.error());
-  if (!root) {
-    assembly_.faults.insert(assembly_.faults.end(), root.error().begin(), root.error().end());
-    return;
-  }
-  included_.push_back(std::make_unique<XmlNode>(std::move(root).value()));
-  files_.push_back(std::make_unique<SdfFile>(
-      SdfFile{path, path.string(), &file, is_before_1_5(*included_.back())}));
-  const XmlNode* model = model_of(*included_.back());
-  if (!model) return assembly_.fault(at.place(), fmt::format("\"{}\" has no model", uri));
-  std::string name = child_text(at, "name");
-  if (name.empty() && model->attribute("name")) name = *model->attribute("name");
-  bool is_static = false;
-  read_child(at, "static", is_static);
-  read_model(*model, *files_.back(), {scoped(name, scope), scope, fixed || is_static}, &include);
-}
 
 void SdfReader::read_world(const XmlNode& world, const SdfFile& file) {
   const XmlElement at = element(world, file, "");
@@ -127,6 +58,26 @@ void SdfReader::read_parts(Link& link, const SdfLink& words) {
   read_sdf_link(at, words.file->path, options_, pose_of, link);
 }
 
+// Attaches the named frames to their links.
+void SdfReader::place_frames() {
+  for (const SdfNamedFrame& named : named_frames_) {
+    const std::size_t before = assembly_.faults.size();
+    const auto pose = frames_.pose_of(named.name, assembly_);
+    const std::optional<int> link = link_at(named.name);
+    if (assembly_.faults.size() > before) continue;
+    if (!pose)
+      assembly_.fault(named.place, "stands relative to a frame that is not there");
+    else if (!link)
+      assembly_.fault(named.place, "is attached to a frame that is not there");
+    else
+      assembly_.frames.push_back(
+          {named.name, *link,
+           *link == kNoLink
+               ? *pose
+               : compose(inverse(assembly_.links[static_cast<std::size_t>(*link)].pose), *pose)});
+  }
+}
+
 void SdfReader::place_all() {
   for (std::size_t i = 0; i < links_.size(); ++i) {
     Link& link = assembly_.links[i];
@@ -137,6 +88,7 @@ void SdfReader::place_all() {
       assembly_.fault(link.place, "stands relative to a frame that is not there");
     read_parts(link, links_[i]);
   }
+  place_frames();
   for (const SdfJoint& joint : joints_) read_joint(joint);
   read_mimics();
 }
@@ -149,6 +101,7 @@ void SdfReader::shorten_names() {
   };
   for (Link& link : assembly_.links) shorten(link.name);
   for (LinkJoint& joint : assembly_.joints) shorten(joint.name);
+  for (LinkFrame& frame : assembly_.frames) shorten(frame.name);
 }
 
 Assembly SdfReader::read(const XmlNode& root, const fs::path& path) {

@@ -10,6 +10,11 @@ SdfFrames::Frame* SdfFrames::find(const std::string& name) {
   return at == frames_.end() ? nullptr : &at->second;
 }
 
+const SdfFrames::Frame* SdfFrames::find(const std::string& name) const {
+  const auto at = frames_.find(name);
+  return at == frames_.end() ? nullptr : &at->second;
+}
+
 std::string SdfFrames::resolve(const std::string& name, const std::string& scope) const {
   if (name == "world") return name;
   if (name == "__model__") return scope;

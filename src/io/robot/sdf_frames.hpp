@@ -26,6 +26,7 @@ class SdfFrames {
   }
   bool has(const std::string& name) const { return name == "world" || frames_.contains(name); }
   Frame* find(const std::string& name);
+  const Frame* find(const std::string& name) const;
 
   /// Returns the scoped name of the frame `name` in `scope`; empty if the scope has none.
   std::string resolve(const std::string& name, const std::string& scope) const;

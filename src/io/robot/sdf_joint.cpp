@@ -39,28 +39,41 @@ void swap_ends(LinkJoint& joint) {
   std::swap(joint.drive, joint.drive_b);
 }
 
+// Returns the name in `child` of a joint; empty where a wrong file has none.
+std::string child_of(const XmlNode& joint) {
+  const XmlNode* child = joint.child("child");
+  const XmlNode* link = child ? child->child("link") : nullptr;
+  return link ? link->text : child ? child->text : std::string();
+}
+
 }  // namespace
 
-// Returns the link that a frame is attached to.
-int SdfReader::end_of(const SdfJoint& words, const XmlElement& at, std::string_view key) {
-  const std::string said = end_text(at, key);
-  std::string name = frames_.resolve(said, words.scope);
+// Returns the link that a link, frame, model or joint of that scoped name is attached to, kNoLink
+// for the world; nothing if there is none.
+std::optional<int> SdfReader::link_at(std::string name) const {
   for (int steps = 0; steps < 1000 && !name.empty() && name != "world"; ++steps) {
     if (const int link = index_of(assembly_.links, name); link >= 0) return link;
     const SdfFrames::Frame* frame = frames_.find(name);
-    const bool is_model = frame && frame->body.empty() && index_of(assembly_.joints, name) < 0;
-    if (frame && !frame->body.empty()) {
+    const auto joint = std::ranges::find(joints_, name, &SdfJoint::name);
+    if (joint != joints_.end()) {
+      name = frame_word(child_of(*joint->node), joint->scope);
+    } else if (frame && !frame->body.empty()) {
       name = frame->body;
-    } else if (is_model) {
+    } else {
       const std::string prefix = name + "::";
       const auto first = std::ranges::find_if(
           assembly_.links, [&](const Link& link) { return link.name.starts_with(prefix); });
       name = first == assembly_.links.end() ? "" : first->name;
-    } else {
-      name.clear();
     }
   }
-  if (name == "world") return kNoLink;
+  return name == "world" ? std::optional(kNoLink) : std::nullopt;
+}
+
+int SdfReader::end_of(const SdfJoint& words, const XmlElement& at, std::string_view key) {
+  const std::string said = end_text(at, key);
+  const std::string frame = frames_.resolve(said, words.scope);
+  const bool is_itself = !said.empty() && frame == words.name;
+  if (const auto link = is_itself ? std::nullopt : link_at(frame)) return *link;
   std::vector<std::string> names;
   for (const Link& link : assembly_.links) names.push_back(link.name);
   const std::string_view nearest =

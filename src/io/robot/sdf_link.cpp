@@ -2,6 +2,7 @@
 // Reads an SDF link: inertial, collisions and their surface.
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cmath>
 
 #include "io/robot/mesh_hull.hpp"
@@ -39,8 +40,8 @@ std::optional<LinkShape> read_plane(const XmlElement& shape) {
   return std::nullopt;
 }
 
-// Returns the convex hull of a mesh.
-std::optional<spatial::Shape> read_hull(const XmlElement& shape, const SdfSource& source) {
+// Returns a mesh with its convex hull.
+std::optional<LinkShape> read_hull(const XmlElement& shape, const SdfSource& source) {
   Eigen::Vector3d scale(1, 1, 1);
   read_child(shape, "scale", scale);
   list_others(shape, {"uri", "scale"});
@@ -67,10 +68,7 @@ std::optional<LinkShape> read_geometry(const XmlElement& at, const SdfSource& so
     read_child(shape, "radii", radii);
     return LinkShape{spatial::Ellipsoid{radii}, {}, shape.place()};
   }
-  if (kind == "mesh") {
-    const std::optional<spatial::Shape> hull = read_hull(shape, source);
-    return hull ? std::optional(LinkShape{*hull, {}, shape.place()}) : std::nullopt;
-  }
+  if (kind == "mesh") return read_hull(shape, source);
   at.assembly.note(shape.place(), "is a shape that is not done: it does not collide");
   return std::nullopt;
 }
@@ -84,7 +82,7 @@ LinkSurface read_surface(const XmlElement& at) {
   const XmlNode* node = at.node.child("surface");
   if (!node) return surface;
   const XmlElement words = at.at(*node);
-  list_others(words, {"friction", "bounce"});
+  list_others(words, {"friction", "bounce", "contact"});
   double mu2 = -1;
   if (const XmlNode* ode = descendant(*node, {"friction", "ode"})) {
     read_bound(words.at(*ode), "mu", surface.mu);
@@ -105,6 +103,25 @@ LinkSurface read_surface(const XmlElement& at) {
   return surface;
 }
 
+// Reads the bits of a collision, decimal or with 0x, if its surface has some.
+std::optional<std::uint32_t> read_bits(const XmlElement& at) {
+  const XmlNode* node = descendant(at.node, {"surface", "contact"});
+  if (!node) return std::nullopt;
+  list_others(at.at(*node), {"collide_bitmask"});
+  const XmlNode* mask = node->child("collide_bitmask");
+  if (!mask) return std::nullopt;
+  std::string_view text = mask->text;
+  const bool is_hex = text.starts_with("0x") || text.starts_with("0X");
+  if (is_hex) text.remove_prefix(2);
+  std::uint32_t bits = 0;
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), bits, is_hex ? 16 : 10);
+  if (error == std::errc{} && end == text.data() + text.size()) return bits;
+  at.assembly.fault(at.place_of(*mask), fmt::format("found \"{}\"", mask->text),
+                    "expected bits, a whole number such as 5 or 0x05");
+  return std::nullopt;
+}
+
 struct Density {
   double link = kWater;
   bool wanted = false;  ///< true for inertial auto="true"
@@ -117,12 +134,14 @@ void read_collision(const XmlElement& at, const SdfSource& source, Link& link, D
   if (!geometry) return at.assembly.fault(at.place(), "has no geometry");
   std::optional<LinkShape> shape = read_geometry(at.at(*geometry), source);
   const LinkSurface surface = read_surface(at);
+  const std::optional<std::uint32_t> bits = read_bits(at);
   if (!shape) return;
   const Diagnostics wrong = check(shape->shape, "");
   for (const Diagnostic& fault : wrong)
     at.assembly.fault(shape->place, fault.element.substr(1) + " " + fault.message, fault.hint);
   if (!wrong.empty()) return;
   shape->pose = compose(source.pose_of(at), shape->pose);
+  shape->bits = bits;
   if (link.surface && *link.surface != surface)
     at.assembly.note(at.place(), "has the surface of the first collision of its link");
   if (!link.surface) link.surface = surface;

@@ -34,8 +34,10 @@ void SdfReader::read_frame(const XmlNode& node, const SdfFile& file, const std::
   const std::string around = scope.empty() ? "world" : scope;
   const bool is_said = attached && !attached->empty() && *attached != "__model__";
   const std::string to = is_said ? frame_word(*attached, scope) : around;
+  const bool is_new = !frames_.has(scoped(name, scope));
   add_frame(at, scoped(name, scope), scope, to);
   if (SdfFrames::Frame* frame = frames_.find(scoped(name, scope))) frame->body = to;
+  if (is_new) named_frames_.push_back({scoped(name, scope), {file.name, node.line, at.owner}});
 }
 
 // Excludes collisions among the links of a model, which SDF allows only on request; pairs of fixed

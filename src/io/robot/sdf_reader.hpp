@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,12 @@ struct SdfFile {
   std::string name;
   const SdfFile* includer = nullptr;
   bool axes_in_model = false;  ///< axes in the model's frame (before SDF 1.5), not the joint's
+};
+
+// A `frame` element, which is attached to a link once all frames are known.
+struct SdfNamedFrame {
+  std::string name = {};  ///< scoped
+  Place place = {};
 };
 
 // A link whose parts are placed once all frames are known; one per link of the assembly.
@@ -54,6 +61,9 @@ class SdfReader {
   void read_world(const XmlNode& world, const SdfFile& file);
   void read_model(const XmlNode& model, const SdfFile& file, const ModelWords& words,
                   const XmlNode* include);
+  std::optional<std::filesystem::path> find_model(const XmlElement& at, const std::string& uri,
+                                                  const SdfFile& file);
+  bool load_include(const XmlElement& at, const std::string& uri, const SdfFile& file);
   void read_include(const XmlNode& include, const SdfFile& file, const std::string& scope,
                     bool fixed);
   void read_link(const XmlNode& node, const SdfFile& file, const ModelWords& words);
@@ -71,6 +81,8 @@ class SdfReader {
   spatial::Pose pose_in(const Link& link, const SdfLink& words, const XmlElement& part);
   void read_parts(Link& link, const SdfLink& words);
   void place_all();
+  void place_frames();
+  std::optional<int> link_at(std::string name) const;
   int end_of(const SdfJoint& words, const XmlElement& at, std::string_view key);
   Eigen::Vector3d read_axis(const SdfJoint& words, const XmlElement& at, const spatial::Pose& pose);
   void read_joint(const SdfJoint& words);
@@ -82,6 +94,7 @@ class SdfReader {
   SdfFrames frames_;
   std::vector<SdfLink> links_;
   std::vector<SdfJoint> joints_;
+  std::vector<SdfNamedFrame> named_frames_;
   std::vector<std::unique_ptr<XmlNode>> included_;  // links_ and joints_ point into them
   std::vector<std::unique_ptr<SdfFile>> files_;
   std::string model_name_;

@@ -53,7 +53,7 @@ void UrdfReader::read_inertial(const XmlElement& at, Link& link) {
   if (kg > 0) link.inertial = transformed({.mass = kg, .inertia = tensor}, pose);
 }
 
-std::optional<spatial::Shape> UrdfReader::read_mesh(const XmlElement& at) {
+std::optional<LinkShape> UrdfReader::read_mesh(const XmlElement& at) {
   const std::string uri = at.need_text("filename");
   if (uri.empty()) return std::nullopt;
   Eigen::Vector3d scale(1, 1, 1);
@@ -61,7 +61,7 @@ std::optional<spatial::Shape> UrdfReader::read_mesh(const XmlElement& at) {
   return mesh_hull(at, uri, scale, path_, options_);
 }
 
-std::optional<spatial::Shape> UrdfReader::read_geometry(const XmlElement& at) {
+std::optional<LinkShape> UrdfReader::read_geometry(const XmlElement& at) {
   if (at.node.children.size() != 1) {
     assembly_.fault(at.place(), fmt::format("has {} shapes", at.node.children.size()),
                     "expected one");
@@ -74,17 +74,17 @@ std::optional<spatial::Shape> UrdfReader::read_geometry(const XmlElement& at) {
   if (kind == "box") {
     Eigen::Vector3d size(0, 0, 0);
     if (shape.need_text("size").empty() || !shape.attribute("size", size)) return std::nullopt;
-    return spatial::Box{size / 2};
+    return LinkShape{spatial::Box{size / 2}};
   }
   if (kind == "sphere") {
     if (!shape.need("radius", radius)) return std::nullopt;
-    return spatial::Sphere{radius};
+    return LinkShape{spatial::Sphere{radius}};
   }
   if (kind == "cylinder" || kind == "capsule") {
     const bool read = shape.need("radius", radius) & shape.need("length", length);
     if (!read) return std::nullopt;
-    if (kind == "capsule") return spatial::Capsule{length / 2, radius};
-    return spatial::Cylinder{length / 2, radius};
+    if (kind == "capsule") return LinkShape{spatial::Capsule{length / 2, radius}};
+    return LinkShape{spatial::Cylinder{length / 2, radius}};
   }
   assembly_.note(shape.place(), "is a shape that is not done");
   return std::nullopt;
@@ -95,13 +95,14 @@ void UrdfReader::read_collision(const XmlElement& at, Link& link) {
   if (!geometry) return assembly_.fault(at.place(), "has no geometry");
   list_others(at, {"origin", "geometry"});
   const spatial::Pose pose = read_origin(at);
-  const std::optional<spatial::Shape> shape = read_geometry(at.at(*geometry));
+  const std::optional<LinkShape> shape = read_geometry(at.at(*geometry));
   if (!shape) return;
-  const Diagnostics wrong = check(*shape, "");
+  const Diagnostics wrong = check(shape->shape, "");
   for (const Diagnostic& fault : wrong)
     assembly_.fault(at.place_of(*geometry), fault.element.substr(1) + " " + fault.message,
                     fault.hint);
-  if (wrong.empty()) link.shapes.push_back({*shape, pose, at.place_of(*geometry)});
+  if (wrong.empty())
+    link.shapes.push_back({shape->shape, pose, at.place_of(*geometry), shape->mesh});
 }
 
 // Uses the colour of the first visual that has one for the link.

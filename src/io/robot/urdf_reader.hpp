@@ -41,8 +41,8 @@ class UrdfReader {
   void read_inertial(const XmlElement& at, Link& link);
   void read_collision(const XmlElement& at, Link& link);
   void read_visual(const XmlElement& at, Link& link);
-  std::optional<spatial::Shape> read_geometry(const XmlElement& at);
-  std::optional<spatial::Shape> read_mesh(const XmlElement& at);
+  std::optional<LinkShape> read_geometry(const XmlElement& at);
+  std::optional<LinkShape> read_mesh(const XmlElement& at);
   void read_joint(const XmlNode& node);
   int read_end(const XmlNode& joint, const XmlElement& at, std::string_view key);
   void read_axis(const XmlElement& at, UrdfOrigin& origin);

@@ -91,6 +91,7 @@ void read_model(JsonObject& root, SceneDraft& draft) {
   read_each(root, "surface_pairs", [&](auto& node, int i) { read_surface_pair(node, i, draft); });
   root.need("bodies", "a list of bodies");
   read_each(root, "bodies", [&](auto& node, int i) { read_body(node, i, draft); });
+  read_each(root, "frames", [&](auto& node, int i) { read_frame(node, i, draft); });
   read_each(root, "joints", [&](auto& node, int i) { read_joint(node, i, draft); });
   read_each(root, "couplers", [&](auto& node, int i) { read_coupler(node, i, draft); });
   read_each(root, "actuators", [&](auto& node, int i) { read_actuator(node, i, draft); });
@@ -149,6 +150,7 @@ Result<study::Scene> parse_scene(std::string_view text, const std::string& file,
   }
   scene.model = std::move(model).value();
   scene.colors = std::move(draft.colors);
+  scene.frames = std::move(draft.frames);
   scene.text = text_with_meshes(text, *document, file);
   return scene;
 }

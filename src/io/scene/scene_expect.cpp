@@ -51,6 +51,21 @@ void check_coordinate(JsonObject& object, const SceneDraft& draft, const study::
                       fmt::format("the joint has {}", count));
 }
 
+// Measures the origin of a frame.
+void read_frame_point(JsonObject& object, const SceneDraft& draft, study::Measurand& what) {
+  const std::size_t before = object.faults().found.size();
+  for (const char* key : {"body", "point"})
+    if (const JsonNode* node = object.find(key))
+      object.faults().add(*node, object.path(key), "stands beside \"frame\"",
+                          "expected one of the two");
+  const BodyFrame frame = draft.read_frame_name(object, "frame");
+  what.body = frame.body;
+  what.point = frame.pose.p;
+  if (frame.body == kWorld && object.faults().found.size() == before)
+    object.faults().add(*object.find("frame"), object.path("frame"), "is a frame of the world",
+                        "expected a frame of a body");
+}
+
 study::Measurand read_measurand(JsonObject& object, const SceneDraft& draft) {
   study::Measurand what;
   object.need("quantity", "what to compare, such as \"x\" or \"speed\"");
@@ -65,10 +80,14 @@ study::Measurand read_measurand(JsonObject& object, const SceneDraft& draft) {
     check_coordinate(object, draft, what);
     return what;
   }
-  object.need("body", "the name of a body");
-  what.body = {draft.body_names.read(object, "body", "body")};
-  Eigen::Vector3d point(0, 0, 0);
-  if (object.read_vector("point", point)) what.point = point;
+  if (object.find("frame")) {
+    read_frame_point(object, draft, what);
+  } else {
+    object.need("body", "the name of a body");
+    what.body = {draft.body_names.read(object, "body", "body")};
+    Eigen::Vector3d point(0, 0, 0);
+    if (object.read_vector("point", point)) what.point = point;
+  }
   check_space(object, draft, what);
   return what;
 }

@@ -27,7 +27,8 @@ void refuse_empty(const JsonNode& element, const std::string& path, FaultList& f
 // Visits the elements of the lists whose elements have names; the path is "bodies[3]".
 template <typename Visit>
 void for_each_element(const JsonNode& root, const Visit& visit) {
-  for (const std::string list : {"bodies", "joints", "couplers", "actuators", "materials"}) {
+  for (const std::string list :
+       {"bodies", "frames", "joints", "couplers", "actuators", "materials"}) {
     const JsonNode* elements = root.find(list);
     if (!elements || elements->kind != JsonKind::array) continue;
     for (std::size_t i = 0; i < elements->items.size(); ++i)
@@ -40,8 +41,9 @@ void for_each_element(const JsonNode& root, const Visit& visit) {
 
 void refuse_empty_names(const JsonNode& root, FaultList& faults) {
   for_each_element(root, [&](const JsonNode& element, const std::string& path) {
-    // The model itself reports a material without a name.
-    if (!path.starts_with("materials")) refuse_empty(element, path, faults);
+    // The model itself reports a material without a name, and read_frame() a frame without one.
+    if (!path.starts_with("materials") && !path.starts_with("frames"))
+      refuse_empty(element, path, faults);
   });
 }
 

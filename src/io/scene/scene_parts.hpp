@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "io/format/json_object.hpp"
+#include "perpend/dynamics/body_frame.hpp"
 #include "perpend/io/scene.hpp"
 #include "perpend/model/model_builder.hpp"
 
@@ -53,6 +54,7 @@ struct SceneDraft {
   std::vector<BodyDef> bodies = {};   ///< as given to the builder
   std::vector<JointDef> joints = {};  ///< as given to the builder
   std::vector<std::string> colors = {};
+  std::vector<BodyFrame> frames = {};
 
   /// Returns the body that a string member names; kWorld for "world" and, with a fault, for an
   /// unknown name; index kLost as read().
@@ -61,6 +63,9 @@ struct SceneDraft {
   /// given; `joint` may be the name of the coordinate itself. The index of an unknown joint is that
   /// of NamedElements::read().
   CoordinateId read_coordinate(JsonObject& object) const;
+  /// Returns the frame that a string member names; one of the world, with a fault, for an unknown
+  /// name.
+  BodyFrame read_frame_name(JsonObject& object, const std::string& key) const;
 };
 
 /// Reads the one member of `object` that names its kind (a shape) and the remaining members.
@@ -109,6 +114,9 @@ BodyKind kind_of_members(JsonObject& object, BodyKind kind);
 
 /// Reads bodies[index] and adds it, or the bodies of its array.
 void read_body(const JsonNode& node, int index, SceneDraft& draft);
+
+/// Reads frames[index] and adds it; bodies must have been read.
+void read_frame(const JsonNode& node, int index, SceneDraft& draft);
 
 /// Reads joints[index] and adds it, or the joints of its array; bodies must have been read.
 void read_joint(const JsonNode& node, int index, SceneDraft& draft);

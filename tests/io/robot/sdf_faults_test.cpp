@@ -42,7 +42,7 @@ TEST_CASE("what is not done is a note, what cannot be read a fault with its word
                      "<axis><xyz>1 0 0</xyz></axis><axis2><xyz>0 1 0</xyz></axis2></joint>"));
   CHECK(scene.model.joints.at(0).kind == JointKind::universal);
   const ScratchFile empty("empty.sdf");
-  std::ofstream(empty.path) << "<sdf version='1.9'><light name='l'/></sdf>";
+  std::ofstream(empty.path) << "<sdf version='1.9'><actor name='l'/></sdf>";
   CHECK(says(faults_of(model("\n<include><uri>" + empty.path.string() + "</uri></include>")), 4,
              "has no model"));
 }

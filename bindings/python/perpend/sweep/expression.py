@@ -2,7 +2,7 @@
 """Expressions of measures, such as `body('box').pos[0] - start(body('box').pos[0])`.
 
 Names: `time` (s), `energy` (J), `dt` (s), `report` (of the last step), `pi` and the parameters of
-the scene, which take precedence. Calls: `body('x')`, `joint('x')`, `expectation('box.speed')` with their
+the scene, which take precedence. Calls: `body('x')`, `joint('x')`, `frame('x')`, `expectation('box.speed')` with their
 attributes, `start(...)` for the value before the first step, and functions of numbers."""
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ _FUNCTIONS = {"abs": abs, "min": min, "max": max, "sqrt": math.sqrt, "exp": math
               "sin": math.sin, "cos": math.cos, "tan": math.tan, "atan2": math.atan2, "hypot": math.hypot,
               "norm": lambda vector: float(np.linalg.norm(vector))}
 _PARTS = {"body": lambda world, name: world.body(name), "joint": lambda world, name: world.joint(name),
+          "frame": lambda world, name: world.frame(name),
           "expectation": lambda world, name: _Expectation(world, name)}
 _NAMES = {"time": lambda world: world.time, "energy": lambda world: world.energy,
           "dt": lambda world: world.options["dt"], "report": lambda world: world.report,

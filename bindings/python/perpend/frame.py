@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A named pose on a body of a world."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .body import Body
+from .element import Element
+from .vectors import named, read_only
+
+if TYPE_CHECKING:
+    from .world import World
+
+
+class Frame(Element):
+    """A frame that moves with a body, made by World.frame(): a site of MJCF, a frame of SDF, a link of URDF that a
+    fixed joint makes part of another, an entry of `frames` of a scene, or the frame of a body."""
+
+    __slots__ = ("_world",)
+
+    def __init__(self, world: World, name: str):
+        self._world = world
+        super().__init__(world._core, named("frame", name))
+
+    @property
+    def pos(self) -> np.ndarray:
+        """(3,) m: origin of the frame in the world, MuJoCo's site_xpos."""
+        return read_only(self._core.frame_pose(self._index)[0])
+
+    @property
+    def quat(self) -> np.ndarray:
+        """(4,) w, x, y, z: rotation of the frame in the world."""
+        return read_only(self._core.frame_pose(self._index)[1])
+
+    @property
+    def velocity(self) -> np.ndarray:
+        """(3,) m/s: velocity of the origin of the frame, world axes."""
+        return read_only(self._core.frame_motion(self._index)[0])
+
+    @property
+    def omega(self) -> np.ndarray:
+        """(3,) rad/s: angular velocity, world axes."""
+        return read_only(self._core.frame_motion(self._index)[1])
+
+    @property
+    def body(self) -> Body | None:
+        """The body that the frame moves with; None for the world."""
+        index = self._index[0]
+        return None if index < 0 else Body(self._world, self._core.body_names()[index])
+
+    @property
+    def pos_in_body(self) -> np.ndarray:
+        """(3,) m: origin in the frame that the scene gives the body, such as `at` of Body.apply_force()."""
+        return read_only(self._index[1])
+
+    @property
+    def quat_in_body(self) -> np.ndarray:
+        """(4,) w, x, y, z: rotation in the frame that the scene gives the body."""
+        return read_only(self._index[2])
+
+    @property
+    def jacobian(self) -> np.ndarray:
+        """(3, nv): velocity = jacobian @ world.v."""
+        body, position, _ = self._index
+        return np.zeros((3, self._core.v().size)) if body < 0 else self._core.point_jacobian(body, position, False)
+
+    @property
+    def spin_jacobian(self) -> np.ndarray:
+        """(3, nv): omega = spin_jacobian @ world.v."""
+        body = self._index[0]
+        return np.zeros((3, self._core.v().size)) if body < 0 else self._core.spin_jacobian(body)
+
+    def __repr__(self):
+        return f"<Frame {self.name!r} at {self.pos}>"

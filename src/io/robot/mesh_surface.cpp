@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Surfaces of triangles for meshes of bodies that never move.
+#include "io/robot/mesh_surface.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <tuple>
+
+#include "geometry/spatial/shapes/triangle_faults.hpp"
+#include "perpend/core/error.hpp"
+#include "perpend/geometry/spatial/polyhedron.hpp"
+#include "perpend/geometry/spatial/triangle_mesh.hpp"
+
+namespace perpend::io {
+namespace {
+
+// Counts how many triangles of a closed surface traverse each directed edge; empty if the surface
+// is open. Corners are identified by their coordinates because .stl files repeat them.
+std::map<std::pair<int, int>, int> closed_edges(const MeshFile& mesh) {
+  std::map<std::tuple<double, double, double>, int> corners;
+  std::vector<int> corner_of;
+  for (const Eigen::Vector3d& v : mesh.vertices)
+    corner_of.push_back(corners.try_emplace({v.x(), v.y(), v.z()}, corners.size()).first->second);
+  std::map<std::pair<int, int>, int> edges;
+  for (const auto& triangle : mesh.triangles)
+    for (std::size_t k = 0; k < 3; ++k) {
+      const int from = corner_of[static_cast<std::size_t>(triangle[k])];
+      const int to = corner_of[static_cast<std::size_t>(triangle[(k + 1) % 3])];
+      ++edges[{from, to}];
+    }
+  const auto times = [&](int from, int to) {
+    const auto found = edges.find({from, to});
+    return found == edges.end() ? 0 : found->second;
+  };
+  for (const auto& [edge, count] : edges)
+    if (count + times(edge.second, edge.first) != 2) return {};
+  return edges;
+}
+
+double signed_volume(const MeshFile& mesh) {
+  double sum = 0;
+  const auto at = [&](int i) { return mesh.vertices[static_cast<std::size_t>(i)]; };
+  for (const auto& [a, b, c] : mesh.triangles) sum += at(a).dot(at(b).cross(at(c))) / 6;
+  return sum;
+}
+
+// Largest difference of volume, as a share, of a mesh that is its own hull.
+constexpr double kSameVolume = 1e-6;
+
+// Returns true if the mesh is closed and fills its hull.
+bool is_hull(const MeshFile& mesh, const spatial::Shape& shape) {
+  const double volume = std::get<spatial::Hull>(shape).polyhedron->volume;
+  return std::abs(std::abs(signed_volume(mesh)) - volume) < kSameVolume * volume &&
+         !closed_edges(mesh).empty();
+}
+
+// Leaves out triangles without an area and turns a closed mesh that is inside out. Returns the
+// number of triangles left out.
+std::size_t mend(MeshFile& mesh) {
+  const auto faults = spatial::triangle_faults(mesh.vertices, mesh.triangles);
+  for (auto fault = faults.rbegin(); fault != faults.rend(); ++fault)
+    mesh.triangles.erase(mesh.triangles.begin() + static_cast<std::ptrdiff_t>(fault->triangle));
+  if (signed_volume(mesh) < 0 && !closed_edges(mesh).empty())
+    for (auto& triangle : mesh.triangles) std::swap(triangle[1], triangle[2]);
+  return faults.size();
+}
+
+std::string hull_words(const LinkShape& shape) {
+  return fmt::format("{} collides as a convex hull of {} corners", shape.mesh->words,
+                     std::get<spatial::Hull>(shape.shape).polyhedron->vertices.cols());
+}
+
+}  // namespace
+
+void note_inversion(const XmlElement& at, const std::string& what, const MeshFile& mesh) {
+  const auto edges = closed_edges(mesh);
+  if (edges.empty()) return;
+  if (std::ranges::any_of(edges, [](const auto& edge) { return edge.second > 1; }))
+    return at.assembly.note(at.place(),
+                            what + " has faces that look inwards beside such that look outwards");
+  if (signed_volume(mesh) < 0)
+    at.assembly.note(at.place(), what + " is inside out: its faces look inwards");
+}
+
+void choose_mesh_shape(Assembly& assembly, bool stands, LinkShape& shape) {
+  const Place& place = shape.mesh->place;
+  if (!stands || is_hull(shape.mesh->file, shape.shape))
+    return assembly.note(place, hull_words(shape));
+  MeshFile mesh = shape.mesh->file;
+  const std::size_t without_area = mend(mesh);
+  try {
+    shape.shape = spatial::triangle_mesh(mesh.vertices, mesh.triangles);
+    if (without_area > 0)
+      assembly.note(place, fmt::format("{} has {} triangles without an area, which are left out",
+                                       shape.mesh->words, without_area));
+  } catch (const InvalidArgument& error) {
+    assembly.note(place, hull_words(shape), fmt::format("it is no surface: {}", error.what()));
+  }
+}
+
+}  // namespace perpend::io
