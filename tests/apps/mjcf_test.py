@@ -69,9 +69,20 @@ class Contacts(RobotCli):
         self.write("world.xml", "<mujoco/>")
         self.assertIn("world.xml:1: mujoco: has no body", self.refused("check", "world.xml"))
 
-    def test_mocap_bodies_stand(self):
-        told = self.told("", '<body name="hand" mocap="true"><geom size="1"/></body>')
-        self.assertIn('body "hand": stands still: mocap is not done', told)
+    def test_a_run_starts_at_a_key_of_the_file(self):
+        self.write("world.xml", '<mujoco><worldbody><body name="arm"><joint name="j"/><geom size=".1"/>'
+                   '<site name="tip" pos="0 1 0"/></body></worldbody><keyframe><key name="up" qpos="90"/></keyframe></mujoco>')
+        told = json.loads(self.perpend("check", "world.xml", "--keyframe", "up", "--json").stdout)
+        self.assertNotIn("notes", told)
+        self.assertEqual([frame["name"] for frame in told["frames"]], ["tip"])
+        self.assertIn('world.xml:1: keyframe: no key is named "down" (expected one of up)',
+                      self.refused("check", "world.xml", "--keyframe=down"))
+        self.assertIn('key "up": is not used (runs start at qpos0; --keyframe NAME', self.perpend("check", "world.xml").stderr)
+
+    def test_mocap_bodies_are_driven(self):
+        scene = self.converted('<mujoco><worldbody><body name="hand" mocap="true"><geom size="1"/></body></worldbody></mujoco>')
+        self.assertEqual(scene["bodies"][0]["kind"], "spatial_kinematic")
+        self.assertEqual(scene["bodies"][0]["motion"], {"driven": True})
 
     def converted(self, text, *words):
         self.write("robot.xml", text)

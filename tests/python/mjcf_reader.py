@@ -16,10 +16,10 @@ import schema  # noqa: E402
 
 def convert(file, **options):
     """The scene and its notes."""
-    asked = types.SimpleNamespace(**{"start": [], "rate": [], "gravity": None, "motors": "none", "ground": False,
+    asked = types.SimpleNamespace(**{"start": [], "rate": [], "gravity": None, "motors": "none", "keyframe": None, "ground": False,
                                      "allow_overlap": False,
                                      "duration": 1.0} | options)
     root = lines.read(pathlib.Path(file))
     converter = scene.Converter(mujoco, mujoco.MjModel.from_xml_path(str(file)), root, asked)
     text = converter.text()
-    return json.loads(text), schema.not_done(root) + converter.notes
+    return json.loads(text), schema.not_done(root, asked.keyframe is not None) + converter.notes

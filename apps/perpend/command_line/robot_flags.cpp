@@ -96,6 +96,8 @@ void add_robot_flags(CLI::App& app, RobotArguments& robot) {
       "--motors", robot.motors,
       "position (hold the start), velocity (hold still) or none (the default), on joints "
       "with a limit of effort"));
+  add(app.add_option("--keyframe", robot.keyframe,
+                     "Key of an MJCF file at which the run starts; default: at qpos0"));
   add(app.add_option("--start", robot.start,
                      "Value of a joint at the start, name=value; may be repeated"))
       ->allow_extra_args(false);
@@ -127,6 +129,7 @@ io::RobotOptions robot_options(const RobotArguments& robot) {
                                                    {"velocity", io::RobotMotors::velocity}},
                                                   robot.motors);
     });
+  options.keyframe = robot.keyframe;
   for (const std::string& text : robot.start)
     words.read([&] { options.start.push_back(read_joint("--start", text)); });
   for (const std::string& text : robot.rates)
@@ -145,6 +148,7 @@ void require_no_robot_flags(const RobotArguments& robot, const char* with) {
   leave_out(!robot.gravity.empty(), "--gravity");
   leave_out(!robot.base.empty(), "--base");
   leave_out(!robot.motors.empty(), "--motors");
+  leave_out(!robot.keyframe.empty(), "--keyframe");
   leave_out(!robot.start.empty(), "--start");
   leave_out(!robot.rates.empty(), "--rate");
   leave_out(!robot.packages.empty(), "--package");

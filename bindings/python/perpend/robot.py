@@ -21,14 +21,14 @@ class NotDone(UserWarning):
 
 
 def convert(file: str | os.PathLike, *, ground: bool = False, allow_overlap: bool = False,
-            gravity: str | Sequence[float] = "", base: str = "as_file", motors: str = "none", start: Mapping[str, float] | None = None,
+            gravity: str | Sequence[float] = "", base: str = "as_file", motors: str = "none", keyframe: str | None = None, start: Mapping[str, float] | None = None,
             rates: Mapping[str, float] | None = None, packages: Mapping[str, str | os.PathLike] | None = None,
             duration: float = 10.0) -> str:
     """Returns the scene file of a robot, as JSON text for World.from_scene().
 
     allow_overlap: bodies may overlap at the start, and are then pushed apart. gravity: the axis that points up, or
-    (3,) m/s². base: "as_file", "fixed" or "free". motors: "none", "position" or "velocity". start, rates: values (m,
-    rad) and speeds of joints at the start. packages: folders by name. Raises InputError with all faults; unsupported
+    (3,) m/s². base: "as_file", "fixed" or "free". motors: "none", "position" or "velocity". keyframe: the key of an
+    MJCF file at which the run starts. start, rates: values (m, rad) and speeds of joints at the start. packages: folders by name. Raises InputError with all faults; unsupported
     features are given as warnings, NotDone."""
     words = [PROGRAM, "convert", file, "-", "--base", base, "--motors", motors, f"--duration={duration!r}"]
     words += ["--ground"] if ground else []
@@ -36,6 +36,7 @@ def convert(file: str | os.PathLike, *, ground: bool = False, allow_overlap: boo
     if len(gravity):
         axis = gravity if isinstance(gravity, str) else ",".join(repr(float(g)) for g in gravity)
         words += [f"--gravity={axis}"]
+    words += [f"--keyframe={keyframe}"] if keyframe is not None else []
     for flag, values in (("--start", start), ("--rate", rates)):
         for joint, value in (values or {}).items():
             words += [flag, f"{joint}={float(value)!r}"]
@@ -60,7 +61,7 @@ def _frames_of_package() -> int:
 def _in_python(message: str) -> str:
     """Replaces the program's options by the names of convert()'s arguments."""
     names = {"rate": "rates", "package": "packages", "allow-overlap": "allow_overlap"}
-    known = "ground|allow-overlap|gravity|base|motors|start|rate|package|duration"
+    known = "ground|allow-overlap|gravity|base|motors|keyframe|start|rate|package|duration"
     return re.sub(rf"(?<!\w)--({known})\b", lambda found: names.get(found[1], found[1]), message)
 
 

@@ -29,6 +29,7 @@ struct RobotOptions {
   std::optional<Eigen::Vector3d> gravity = {};  ///< m/s²; empty: that of the file, or -9.81 along z
   RobotBase base = RobotBase::as_file;
   RobotMotors motors = RobotMotors::none;
+  std::string keyframe = {};  ///< key of an MJCF file at which the run starts; empty: at qpos0
   std::vector<study::Parameter> start = {};  ///< values of joints at the start, m or rad
   std::vector<study::Parameter> rates = {};  ///< speeds of joints at the start, m/s or rad/s
   std::vector<std::pair<std::string, std::filesystem::path>> packages = {};  ///< name, folder

@@ -38,6 +38,7 @@ std::vector<std::string> words_of(const fs::path& file, const RobotOptions& opti
   if (options.motors != RobotMotors::none)
     words.push_back(options.motors == RobotMotors::position ? "--motors=position"
                                                             : "--motors=velocity");
+  if (!options.keyframe.empty()) words.push_back("--keyframe=" + options.keyframe);
   for (const study::Parameter& start : options.start)
     words.push_back(fmt::format("--start={}={}", start.name, start.value));
   for (const study::Parameter& rate : options.rates)

@@ -80,6 +80,12 @@ Result<ConvertedRobot> converted(Assembly assembly, const RobotOptions& options)
 
 Result<ConvertedRobot> convert_root(const XmlNode& root, const std::filesystem::path& file,
                                     const RobotOptions& options) {
+  const bool has_no_keys = root.name == "robot" || root.name == "sdf";
+  if (has_no_keys && !options.keyframe.empty())
+    return Diagnostics{{file.string(), root.line, "keyframe",
+                        fmt::format("\"{}\" is in no {} file", options.keyframe,
+                                    root.name == "sdf" ? "SDF" : "URDF"),
+                        "expected none: MJCF files have keys"}};
   if (root.name == "robot") return converted(read_urdf(root, file, options), options);
   if (root.name == "sdf") return converted(read_sdf(root, file, options), options);
   if (root.name == "mujoco") return convert_mjcf(file, options);

@@ -2,7 +2,7 @@
 """Converts MJCF to a scene of Perpend through MuJoCo's own reader. `perpend` runs it on files whose root is
 `mujoco`; the answer is one JSON object on stdout: text and notes, or faults.
 
-Usage: python3 mjcf FILE [--ground] [--allow-overlap] [--gravity X,Y,Z] [--motors KIND] [--start NAME=V] [--rate NAME=V] [--duration S]
+Usage: python3 mjcf FILE [--ground] [--allow-overlap] [--gravity X,Y,Z] [--motors KIND] [--keyframe NAME] [--start NAME=V] [--rate NAME=V] [--duration S]
 """
 import argparse
 import json
@@ -26,6 +26,7 @@ def _arguments():
     parser.add_argument("--allow-overlap", action="store_true")
     parser.add_argument("--gravity", type=lambda text: [float(number) for number in text.split(",")])
     parser.add_argument("--motors", choices=["none", "position", "velocity"], default="none")
+    parser.add_argument("--keyframe")
     parser.add_argument("--start", type=_pair, action="append", default=[])
     parser.add_argument("--rate", type=_pair, action="append", default=[])
     parser.add_argument("--duration", type=float, default=10.0)
@@ -54,7 +55,7 @@ def main():
                                     f"{sys.executable} -m pip install mujoco")) from None
         from scene import Converter
         model = _model(mujoco, arguments.file, root)
-        known = not_done(root)
+        known = not_done(root, arguments.keyframe is not None)
         converter = Converter(mujoco, model, root, arguments)
         converter.notes[:0] = known
         known = converter.notes

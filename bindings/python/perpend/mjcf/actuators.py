@@ -117,12 +117,17 @@ class Actuators:
             if len(along) > 1:
                 self.note(each.index, "has the range of forces of its joint for itself, not together with others")
 
-    def add(self, drive, kind, gain, offset, forces, **keys):
+    def add(self, drive, kind, gain, offset, forces, control=None):
         entry = {"name": self.c.name("ACTUATOR", drive.index), "kind": kind, "mujoco_joint": drive.joint, "gain": gain}
         entry |= {"offset": offset} if offset else {}
         entry |= {"control_range": drive.controls} if drive.controls and kind != "none" else {}
         entry |= {"force_range": forces} if forces else {}
-        self.entries[self.controls_of(drive.index)[0]] = entry | keys
+        control = self.control_of(drive) if control is None else control
+        self.entries[self.controls_of(drive.index)[0]] = entry | ({"control": control} if control else {})
+
+    def control_of(self, drive):
+        """Returns the control at the start, which a key may set."""
+        return float(self.c.data.ctrl[self.controls_of(drive.index)[0]])
 
     # Servos: the sum of their forces is stiffness (target - value) - damping rate.
 
@@ -143,7 +148,8 @@ class Actuators:
         one_sided = forces if forces and abs(sum(forces)) > 1e-12 * motor["max_force"] else None
         for each in servos:
             self.add(each, "target", each.gain / share, each.offset / share, one_sided)
-            motor["target"] += (each.gain * float(np.clip(0.0, *(each.controls or [0.0, 0.0]))) + each.offset) / share
+            control = self.control_of(each)
+            motor["target"] += (each.gain * float(np.clip(control, *(each.controls or [control, control]))) + each.offset) / share
         self.motors[joint] = motor
         return True
 
@@ -176,7 +182,7 @@ class Actuators:
         if kind == "position":
             self.motors[joint]["time_constant"] = 0.05
         drive.controls = None
-        self.add(drive, "target", 1.0, 0.0, None, **({"control": start} if start else {}))
+        self.add(drive, "target", 1.0, 0.0, None, control=start)
         return True
 
     def all(self):

@@ -51,7 +51,7 @@ class Bodies:
         return self.static if root == 0 else self.c.name("BODY", root)
 
     def stands(self, root):
-        """True for the world and for mocap bodies, which only the user's program moves."""
+        """True for the world and for mocap bodies, which are kinematic: only the user's program moves them."""
         return root == 0 or self.m.body_mocapid[root] >= 0
 
     def members(self, root):
@@ -102,11 +102,12 @@ class Bodies:
         geoms, shapes = surfaces.shapes_of(self.members(root), origin, frame, static)
         if root == 0 and not shapes:
             return
-        body = {"name": self.body_of(root), "kind": "spatial_fixed" if static else "spatial"}
+        kind = "spatial" if not static else "spatial_fixed" if root == 0 else "spatial_kinematic"
+        body = {"name": self.body_of(root), "kind": kind}
         if root != 0:
             body |= {"position": listed(origin), "orientation": listed(d.xquat[root])}
         if static and root != 0:
-            self.c.note(("body",), body["name"], "stands still: mocap is not done")
+            body["motion"] = {"driven": True}
         if not static:
             body |= self.weight_of(body, root, origin, frame)
         if shapes:

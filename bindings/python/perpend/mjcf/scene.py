@@ -11,6 +11,7 @@ from actuators import Actuators
 from bodies import Bodies, listed
 from equalities import Equalities
 from filters import Filters
+from frames import Frames
 from ground import Ground
 from joints import Joints
 from lines import Faults, diagnostic
@@ -31,7 +32,7 @@ class Converter:
         self.surfaces = Surfaces(self)
         self.actuators, self.tree = Actuators(self), Joints(self)
         self.equalities, self.tendons = Equalities(self), Tendons(self)
-        self.ground = Ground(self)
+        self.ground, self.frames = Ground(self), Frames(self)
         self.joints, self.couplers = [], []
         self.has_loops = False
         self.joint_at = {}  # joint index: (name in the scene, coordinate)
@@ -84,7 +85,25 @@ class Converter:
             raise Faults(diagnostic("", 0, flag, f'no hinge or slide is named "{name}"'))
         return index
 
+    def key_index(self, wanted):
+        """Returns the number of a key, which those without a name have as their name."""
+        names = [self.own_name("KEY", i) or str(i) for i in range(self.m.nkey)]
+        if wanted in names:
+            return names.index(wanted)
+        known = f"expected one of {', '.join(names)}" if names else "the file has no key"
+        raise Faults(diagnostic(self.root.file, self.root.line, "keyframe", f'no key is named "{wanted}"', known))
+
+    def start_at_key(self, wanted):
+        index = self.key_index(wanted)
+        self.mj.mj_resetDataKeyframe(self.m, self.data, index)
+        if self.data.time:
+            self.note(("key",), wanted, f"time = {self.data.time:g} is not done: runs start at 0")
+        if self.data.act.any():
+            self.note(("key",), wanted, "act is not done: no actuator has states of its own")
+
     def move_to_start(self):
+        if self.options.keyframe is not None:
+            self.start_at_key(self.options.keyframe)
         for name, value in self.options.start:
             self.data.qpos[self.m.jnt_qposadr[self.joint_index(name, "start")]] = value
         for name, rate in self.options.rate:
@@ -140,6 +159,7 @@ class Converter:
         self.filters.read(self.data)
         self.actuators.read()
         self.bodies.read()
+        self.frames.read()
         self.tree.read()
         self.equalities.read()
         self.tendons.read()
@@ -149,7 +169,7 @@ class Converter:
             raise Faults(diagnostic(self.root.file, self.root.line, "mujoco", "has no body"))
         name = self.root.attributes.get("model") or "mujoco"
         scene = {"format": 1, "name": name, "gravity": listed(self.gravity()), **self.surfaces.materials(),
-                 "bodies": bodies, "joints": self.joints, "couplers": self.couplers,
+                 "bodies": bodies, "frames": self.frames.all(), "joints": self.joints, "couplers": self.couplers,
                  "actuators": self.actuators.all(),
                  "exclude_collisions": self.exclusions(),
                  "simulation": {"duration": self.options.duration, "dt": float(self.m.opt.timestep)}}

@@ -34,7 +34,7 @@ DONE = {
     "freejoint": {"align"} | LABELS,
     "geom": {"type", "contype", "conaffinity", "condim", "size", "friction", "mass", "density", "shellinertia", "fromto",
              "mesh", "hfield", "fitscale", "castshadow"} | LABELS | POSE,
-    "mesh": None,
+    "mesh": None, "hfield": None,
     "exclude": None,
     "pair": {"geom1", "geom2", "condim", "friction"} | LABELS,
     "spatial": SPAN,
@@ -55,7 +55,7 @@ WHY = {
     "solreflimit": "limits are hard", "solimplimit": "limits are hard",
     "solreffriction": "dry friction is hard", "solimpfriction": "dry friction is hard", "torquescale": "welds are hard",
     "margin": "contacts and limits act where they are reached", "gap": "contacts act where they are reached",
-    "gravcomp": "the body has its whole weight", "key": "runs start at qpos0; --start joint=value sets a start",
+    "gravcomp": "the body has its whole weight", "key": "runs start at qpos0; --keyframe NAME starts them at a key",
     "flexcomp": "its points are bodies that nothing holds together", "density": "there is no medium",
     "viscosity": "there is no medium", "wind": "there is no medium",
 }
@@ -77,8 +77,9 @@ def done_of(element: Element, section: str):
     return SECTIONS.get(section, {}).get(element.tag, DONE.get(element.tag))
 
 
-def not_done(root: Element) -> list[dict]:
-    """Returns a note for every element and attribute that the scene does not support."""
+def not_done(root: Element, starts_at_key: bool = False) -> list[dict]:
+    """Returns a note for every element and attribute that the scene does not support, and for keys where the run
+    starts at none."""
     notes = []
 
     def note(element, message, hint=""):
@@ -88,7 +89,9 @@ def not_done(root: Element) -> list[dict]:
         if element.tag in PICTURES:
             return note(element, f"{element.tag} is not drawn")
         done = done_of(element, section)
-        if done == "" or element.tag == "key":
+        if element.tag == "key":
+            return None if starts_at_key else note(element, "is not used", WHY["key"])
+        if done == "":
             return note(element, f"{element.tag} is not done", WHY.get(element.tag, ""))
         for attribute, value in element.attributes.items() if done is not None else ():
             if attribute not in done and asks(value):

@@ -107,9 +107,28 @@ class Surfaces:
             if is_inside_out(points, m.mesh_face[face:face + faces]):
                 self.c.note(("mesh",), self.c.name("MESH", mesh), "is inside out: its faces look inwards")
             return self.hull(name, points)
-        words = {PLANE: "plane that moves", HFIELD: "height field", SDF: "signed distance"}.get(kind, "shape")
+        if kind == HFIELD and static:
+            return self.height_field(geom)
+        words = {PLANE: "plane that moves", HFIELD: "height field that moves", SDF: "signed distance"}.get(kind, "shape")
         self.c.note(("geom",), name, f"does not collide: a {words} is not done")
         return None
+
+    def height_field(self, geom):
+        """Returns a surface of MuJoCo's triangles, whose first corner is at -x, -y of the geom. The box below it,
+        `size[3]`, adds nothing: bodies touch the surface from above, however deep they are."""
+        m, field = self.m, int(self.m.geom_dataid[geom])
+        (rx, ry, top, _), rows, columns = listed(m.hfield_size[field]), int(m.hfield_nrow[field]), int(m.hfield_ncol[field])
+        first = int(m.hfield_adr[field])
+        heights = top * np.array(m.hfield_data[first:first + rows * columns], float).reshape(rows, columns)
+        return {"height_field": {"spacing": [2 * rx / (columns - 1), 2 * ry / (rows - 1)], "heights": heights.tolist()}}
+
+    def origin_of(self, geom):
+        """Returns the origin (world) of the shape of a geom: that of the geom, or the first corner of a height field."""
+        origin, field = np.array(self.data.geom_xpos[geom]), int(self.m.geom_dataid[geom])
+        if self.m.geom_type[geom] == HFIELD:
+            rx, ry = self.m.hfield_size[field][:2]
+            origin -= self.data.geom_xmat[geom].reshape(3, 3) @ [rx, ry, 0]
+        return origin
 
     def hull(self, name, points):
         """Returns a hull of at most as many corners as directions(), each the farthest point in one of them."""
@@ -129,7 +148,7 @@ class Surfaces:
             shape = self.shape(geom, static)
             if shape is None:
                 continue
-            position = frame.T @ (d.geom_xpos[geom] - origin)
+            position = frame.T @ (self.origin_of(geom) - origin)
             turn = quaternion(frame.T @ d.geom_xmat[geom].reshape(3, 3))
             if position.any():
                 shape["position"] = listed(position)
