@@ -318,7 +318,7 @@ faults(
 )
 
 faults(
-    "src/sim/candidates/moving_pieces.cpp", "sim",
+    "src/sim/candidates/pairs/moving_pieces.cpp", "sim",
     ('met.dot(last.normal) < kOtherSide || last.gap <',
      'met.dot(last.normal) < kOtherSide && last.gap <',
      'crossing within a step: thin body all through another one, apart again at the en'
@@ -326,7 +326,7 @@ faults(
 )
 
 faults(
-    "src/sim/candidates/free_meetings.cpp", "sim",
+    "src/sim/candidates/pairs/free_meetings.cpp", "sim",
     ('pieces.sweep().first_touch(pieces.collider(), a, b, first);',
      'pieces.sweep().first_touch(pieces.collider(), a, b, dt_);',
      'compound bodies that meet in free flight: several pairs of pieces -> time of the'
@@ -334,15 +334,15 @@ faults(
 )
 
 faults(
-    "src/sim/candidates/margin.cpp", "sim",
-    ('const Eigen::Vector3d beside = velocity_of_ground(pose, v);',
-     'const Eigen::Vector3d beside(0, 0, 0);',
+    "src/sim/candidates/search_margin.cpp", "sim",
+    ('const Eigen::Vector3d ground = velocity_of_ground(step_.model, step_.pieces, pose, v);',
+     'const Eigen::Vector3d ground(0, 0, 0);',
      'scene that passes by as a whole (moving ground): speeds not seen from the ground'
      ' -> other contacts and rows than at rest'),
 )
 
 faults(
-    "src/sim/candidates/deep_compounds.cpp", "sim",
+    "src/sim/candidates/pairs/deep_compounds.cpp", "sim",
     ('(moves_b ? 1.0 : -1.0) * by.head(lines)',
      'by.head(lines)',
      'deep overlap of a compound that is the first body, the fixed one the second: way'

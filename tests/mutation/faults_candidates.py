@@ -4,33 +4,86 @@
 from fault_list import faults
 
 faults(
-    "src/sim/candidates/speculative_contacts.cpp", "sim",
+    "src/sim/candidates/candidate_contacts.cpp", "sim",
     ("crossings_.push_back(", "if (false) crossings_.push_back(", "what goes through is refused"),
-    ("const Vector3d to_b = rounding_of(*model_, pieces_.collider(), pair.piece_b) * -pair.normal;",
+)
+faults(
+    "src/sim/candidates/pairs/candidate_rows.cpp", "sim",
+    ("if (same != known.end() && same->key == contacts_[i].key) rows_[i] = same->row;", "(void)same;",
+     "rows of candidates that a wider search finds again"),
+)
+faults(
+    "src/sim/candidates/carried_back.cpp", "sim",
+    ("const Vector3d to_b = rounding_of(model, collider, contact.piece_b) * -contact.normal;",
      "const Vector3d to_b = Vector3d::Zero();", "round parts carried back"),
-    ("pair.gap = std::max(0.0, pair.normal.dot(pair.point_b - pair.point_a));", "pair.gap = 0.0;",
+    ("contact.gap = std::max(0.0, point_gap(contact));", "contact.gap = 0.0;",
      "gap of a speculative contact"),
-    ("rolls_unevenly(met) ? deep(met) : 0.0;", "rolls_unevenly(met) ? 0.0 : 0.0;", "overlap left to what rolls"),
-    ("rolls_unevenly(pair) ? kSamePlaceRunOver : kSamePlace", "kSamePlace", "a point that runs on"),
+    ("return to.p + to.r * (from.r.conjugate() * (x - from.p));", "return x + (to.p - from.p);",
+     "points carried back turn with their body"),
+)
+faults(
+    "src/sim/candidates/pairs/pair_properties.hpp", "sim",
+    ("roll_unevenly(pair) ? significant_overlap(pair) : 0.0;", "roll_unevenly(pair) ? 0.0 : 0.0;",
+     "overlap left to what rolls"),
+)
+faults(
+    "src/sim/candidates/pairs/step_context.hpp", "sim",
+    ("return pairs.any_compliant() ? margin : 0.0;", "return 0.0;", "points of a rim that sinks in"),
+)
+faults(
+    "src/sim/candidates/speculative_contacts.cpp", "sim",
+    ("step_.pairs.roll_unevenly(pair) ? kSamePlaceRunOver : kSamePlace", "kSamePlace",
+     "a point that runs on"),
+    ("largest_curve(back, gap - in)", "largest_curve(back, gap - 0.0 * in)",
+     "what overlapped is pushed out beside what turns"),
+    ("if (has_springs_already(back)) return 0;", "", "springs of what is sunk in already"),
+    ("row.turn = std::clamp(wanted, 0.0, rotation_.largest_loss(met.contact));", "row.turn = 0.0;",
+     "features that come round"),
+)
+faults(
+    "src/sim/candidates/remaining_overlap.cpp", "sim",
     ("return before > (is_pushed_out ? kNoLess : kDeeper) * met.gap;",
      "return before > 0 || is_pushed_out || kDeeper > 0;", "overlap that was there before a step"),
     ("is_pushed_out ? kNoLess : kDeeper", "is_pushed_out ? kDeeper : kDeeper",
      "overlap that steps could push out does not grow"),
-    ("most_curve(back, met.gap - in)", "most_curve(back, met.gap - 0.0 * in)",
-     "what overlapped is pushed out beside what turns"),
-    ("if (goes_into(start, pose, pair, share_left())) return true;",
-     "if (goes_into(start, pose, pair, 9.0)) return true;",
-     "half a drift that turns bodies into each other"),
-    ("return std::min(gap, back.normal.dot(back.point_b - back.point_a));", "return gap;",
+    ("return std::min(gap, point_gap(back));", "return gap;",
      "another triangle's contact of what comes out of a mesh"),
-    ("if (is_compliant(met.body_a, met.body_b)) return false;", "", "springs that are led into overlap"),
-    ("return !is_compliant(pair.body_a, pair.body_b) &&\n           pair.gap <", "return pair.gap <",
-     "springs that the half drift loads"),
-    ("if (penetrates(back)) return 0;", "", "springs of what is sunk in already"),
-    ("return any_compliant_ ? margin_ : 0.0;", "return 0.0;", "points of a rim that sinks in"),
+    ("if (step_.pairs.are_compliant(met)) return false;", "", "springs that are led into overlap"),
+    ("if (!is_deeper(pose, then, met)) return false;",
+     "if (step_.pairs.has_kinematic(met) && rotation_.largest_loss(met) <= -met.gap) return false;\n"
+     "  if (!is_deeper(pose, then, met)) return false;",
+     "what is led into kinematic bodies"),
+    ("return message + text;", "return {};", "a body turned into is named"),
+    ("const bool by_kinematic = rotation_.largest_loss(deepest_) > -deepest_.gap;",
+     "const bool by_kinematic = true;\n  if (!(rotation_.largest_loss(deepest_) > -deepest_.gap)) return {};",
+     "what turns into a kinematic body is named"),
+    ("std::sqrt(kNamed / share)", "kNamed / share", "the step that suffices for a body that turns"),
 )
 faults(
-    "src/sim/candidates/moving_pieces.cpp", "sim",
+    "src/sim/candidates/remaining_overlap.hpp", "sim",
+    ("step_.separates_overlap ? kTolerated : 0.5 * kTolerated", "step_.separates_overlap ? kTolerated : 8 * kTolerated",
+     "steps whose rows only stop are halved"),
+)
+faults(
+    "src/sim/candidates/half_drift.cpp", "sim",
+    ("if (remaining_.is_deeper(start, pose, pair)) return true;",
+     "if (remaining_.is_deeper(start, pose, pair) && false) return true;",
+     "half a drift that turns bodies into each other"),
+    ("return !step_.pairs.are_compliant(pair) && pair.gap <", "return pair.gap <",
+     "springs that the half drift loads"),
+    ("kWork * energy_over_ground", "1e9 * energy_over_ground", "work of rows that lift what hops"),
+    ("const double touch = kTouch * step_.pieces.reach(pair);",
+     "const double touch = 1e9 * kTouch * step_.pieces.reach(pair);",
+     "overlap after the half drift"),
+    ("step_.pairs.has_kinematic(pair) ? options.stick_speed : slow", "step_.pairs.has_kinematic(pair) ? slow : slow",
+     "plates that start slowly"),
+)
+faults(
+    "src/sim/candidates/kinematic_rotation.cpp", "sim",
+    ("beyond > kRounding * size ? std::min(beyond, most) : 0.0", "0.0", "gaps at the next pose of a drum"),
+)
+faults(
+    "src/sim/candidates/pairs/moving_pieces.cpp", "sim",
     ("return std::isinf(sweep_.inner_radius(index)) && !is_mesh(index);",
      "return std::isinf(sweep_.inner_radius(index));", "meshes are taken for half spaces"),
     ("return most ? std::min(shortest, most->gap) : shortest;", "return shortest;",
@@ -39,37 +92,38 @@ faults(
      "what comes out of a mesh goes through nothing"),
 )
 faults(
-    "src/sim/candidates/deep_compounds.cpp", "sim",
+    "src/sim/candidates/pairs/deep_compounds.cpp", "sim",
     ("contact.normal.dot(best) > kLeads;", "true;", "contacts of compounds that contradict each other"),
-    ("if (const double found = way_out(pieces, pose, along, way); found < way)",
-     "if (const double found = way_out(pieces, pose, along, way); found < way && best.isZero(0))",
+    ("if (const double found = separating_distance(pieces, pose, along, distance); found < distance)",
+     "if (const double found = separating_distance(pieces, pose, along, distance); found < distance && best.isZero(0))",
      "the shortest way out of a compound"),
 )
 faults(
-    "src/sim/candidates/candidate_contacts.cpp", "sim",
-    ("rows_[i] = Row::apart;", "rows_[i] = Row::none;", "what meets in the next step has no row in this one"),
+    "src/sim/candidates/pairs/excluded_pairs.cpp", "sim",
+    (" || welded_.are_one(body_of(a), body_of(b));", ";", "contacts of welded bodies"),
+    ("rows[i].state = CandidateRow::State::excluded;", "rows[i].state = CandidateRow::State::none;", "what meets in the next step has no row in this one"),
 )
 faults(
-    "src/sim/candidates/closing_contacts.cpp", "sim",
-    ("return !options_.stabilise || pieces_.is_half_space(pair.piece_a) ||",
-     "return true || pieces_.is_half_space(pair.piece_a) ||",
+    "src/sim/candidates/closing_candidates.cpp", "sim",
+    ("return !step_.options.stabilise || pieces.is_half_space(pair.piece_a) ||",
+     "return true || pieces.is_half_space(pair.piece_a) ||",
      "ghost contacts are taken"),
-    ("met.meets)\n      doubtful_.push_back", "true)\n      doubtful_.push_back", "what is missed counts as met"),
-    ("if (rows_[doubtful.candidate] == Row::none)", "if (false)", "rows of the place where bodies meet"),
+    ("met.meets)\n      oblique_.push_back", "true)\n      oblique_.push_back", "what is missed counts as met"),
+    ("if (rows_[oblique.candidate].state == CandidateRow::State::none)", "if (false)", "rows of the place where bodies meet"),
     ("if (pieces == done || got_rows_before(pair)) continue;", "if (pieces == done) continue;",
      "what meets later waits"),
 )
 faults(
-    "src/sim/candidates/mesh_sides.cpp", "sim",
+    "src/sim/candidates/pairs/mesh_sides.cpp", "sim",
     ("if (leaving_speed(pose, v, deepest) <= 0) return true;", "return true;",
      "what comes from behind a mesh"),
-    ("middle.point_a = middle.point_b = spatial_pose(*model_, pose, {solid}).p;", "",
+    ("middle.point_a = middle.point_b = spatial_pose(step_.model, pose, {solid}).p;", "",
      "bodies that turn as they come from behind"),
     ("(apart.gap > 0 || apart.normal.dot(deepest.normal) > 0)", "true",
      "corners that stick out of a mesh from behind"),
-    ("if (!pieces_.has_meshes()) return;", "outside_.clear();\n  if (!pieces_.has_meshes()) return;",
+    ("if (!step_.pieces.has_meshes()) return;", "outside_.clear();\n  if (!step_.pieces.has_meshes()) return;",
      "what is pushed out of a mesh stays one from the outside"),
-    ("    sides_.push_back(key);\n", "", "what is near the outside of a mesh is known to the next step"),
+    ("    keys_.push_back(key);\n", "", "what is near the outside of a mesh is known to the next step"),
 )
 faults(
     "src/contact/island/decompression.cpp", "contact sim",
@@ -88,26 +142,20 @@ faults(
 )
 faults(
     "src/sim/candidates/halfway_contacts.cpp", "sim",
-    ("met.gap < deeper - bowed", "met.gap < deeper - 0.0 * bowed", "acceleration of prescribed bodies halfway"),
+    ("met.gap < deepest - off", "met.gap < deepest - 0.0 * off", "acceleration of prescribed bodies halfway"),
 )
 faults(
-    "src/sim/candidates/recontact.cpp", "sim",
-    ("kWork * energy_seen", "1e9 * energy_seen", "work of rows that lift what hops"),
-)
-faults(
-    "src/sim/candidates/margin.cpp", "sim",
-    ("0.0, 2 * options_.dt * top_speed(", "0.0, 0.2 * options_.dt * top_speed(", "margin of the candidates"),
+    "src/sim/candidates/search_margin.cpp", "sim",
+    ("0.0, 2 * options.dt * top_speed(", "0.0, 0.2 * options.dt * top_speed(", "margin of the candidates"),
     ("constexpr double kFast = 2;", "constexpr double kFast = 1e30;", "margin of bodies that fly far away"),
-    ("outline.reach * turn_rate(model, pose, outline.body, v);", "0 * turn_rate(model, pose, outline.body, v);", "margin of what spins"),
+    ("outline.reach * angular_speed(model, pose, outline.body, v);", "0 * angular_speed(model, pose, outline.body, v);", "margin of what spins"),
 )
 faults(
-    "src/sim/candidates/candidate_contacts.cpp", "sim",
-    ("(reliable || is_pressed_on(pose, candidate, v_free) || is_met_straight(pair))", "true",
+    "src/sim/candidates/closing_candidates.cpp", "sim",
+    ("(reliable || is_pressed_on(pose, candidate, v_free) || meets_along_normal(pair))", "true",
      "ghost contacts at the start of a step"),
-    ("pair.gap + options_.dt * before >= -kAlong * along &&", "true &&",
+    ("pair.gap + dt * before >= -kAlong * along &&", "true &&",
      "motion that leads into a row taken for the forces of the step"),
-    ("const double touch = kTouch * pieces_.reach(pair);", "const double touch = 1e9 * kTouch * pieces_.reach(pair);",
-     "overlap after the half drift"),
 )
 faults(
     "src/sim/acceleration/impact.cpp", "sim",
@@ -125,11 +173,6 @@ faults(
     ("problem.b[row] += instant.at()[i].gap / dt;", "", "gaps at the first-order level"),
 )
 faults(
-    "src/sim/candidates/candidate_contacts.hpp", "sim",
-    ("parts_overlap_ ? kLeftOver : 0.5 * kLeftOver", "parts_overlap_ ? kLeftOver : 8 * kLeftOver",
-     "steps whose rows only stop are halved"),
-)
-faults(
     "src/sim/acceleration/touch.cpp", "sim",
     ("return -coordinate_rate(model, state, {joint}, def.coordinate) /",
      "return coordinate_rate(model, state, {joint}, def.coordinate) /", "acceleration of a position motor"),
@@ -142,11 +185,6 @@ faults(
     "src/sim/acceleration/first_order.cpp", "sim",
     ("problem.b[row + 1] -= instant.at()[i].target;", "",
      "speed of a motor at the first-order level"),
-)
-faults(
-    "src/sim/candidates/speculative_contacts.cpp", "sim",
-    ("return to.p + to.r * (from.r.conjugate() * (x - from.p));", "return x + (to.p - from.p);",
-     "points carried back turn with their body"),
 )
 faults(
     "src/sim/acceleration/instant.cpp", "sim",
@@ -210,26 +248,6 @@ faults(
      "joint forces by contacts in the first-order world"),
 )
 faults(
-    "src/sim/candidates/turning_movers.cpp", "sim",
-    ("beyond > kRounding * size ? std::min(beyond, most) : 0.0", "0.0", "gaps at the next pose of a drum"),
-    ("row.turn = std::clamp(wanted, 0.0, most_turn(met));", "row.turn = 0.0;", "features that come round"),
-    ("return message + text;", "return {};", "a body turned into is named"),
-    ("const bool by_mover = most_turn(turned_into_) > -turned_into_.gap;",
-     "const bool by_mover = true;\n  if (!(most_turn(turned_into_) > -turned_into_.gap)) return {};",
-     "what turns into a kinematic body is named"),
-)
-faults(
-    "src/sim/candidates/speculative_contacts.cpp", "sim",
-    ("if (!goes_into(pose, then, met, share_left())) return false;",
-     "if (has_kinematic(met) && most_turn(met) <= -met.gap) return false;\n"
-     "  if (!goes_into(pose, then, met, share_left())) return false;",
-     "what is led into kinematic bodies"),
-)
-faults(
-    "src/sim/candidates/candidate_contacts.cpp", "sim",
-    ("has_kinematic(pair) ? options_.stick_speed : slow", "slow", "plates that start slowly"),
-)
-faults(
     "src/sim/acceleration/impact.cpp", "sim",
     ("kRounding * (energy + terms)", "kRounding * energy",
      "rounding of the work of an elastic impact"),
@@ -245,15 +263,10 @@ faults(
 )
 faults(
     "src/sim/candidates/stopped_drift.cpp", "sim",
-    ("(met_there ? into : apart) = time;", "(met_there ? apart : apart) = time;", "time at which two bodies stop"),
+    ("(overlaps ? into : apart) = time;", "(overlaps ? apart : apart) = time;", "time at which two bodies stop"),
 )
 faults(
-    "src/sim/candidates/turning_movers.cpp", "sim",
-    ("std::sqrt(kTurnedInto / share)",
-     "kTurnedInto / share", "the step that suffices for a body that turns"),
-)
-faults(
-    "src/sim/candidates/free_meetings.cpp", "sim",
+    "src/sim/candidates/pairs/free_meetings.cpp", "sim",
     ("if (may_rebound(pieces, candidates, body, other)) continue;", "", "what flies off another may meet a third"),
     ("pieces.sweep().swing(pair.piece_a, pair.piece_b, dt_) > kSwing * pieces.reach(pair);", "false;",
      "what swings far is not met in free flight"),

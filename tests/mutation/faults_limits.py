@@ -44,22 +44,21 @@ faults(
      "the turn of rotors that leave their bearings"),
 )
 faults(
-    "src/sim/candidates/moving_pieces.cpp", "sim",
+    "src/sim/candidates/pairs/moving_pieces.cpp", "sim",
     ("std::clamp(thinnest_, 0.5 * own, own)", "std::clamp(thinnest_, 0.9 * own, own)", "the size overlap is measured by"),
 )
 faults(
-    "src/sim/candidates/margin.cpp", "sim",
+    "src/sim/candidates/pairs/ground_frame.cpp", "sim",
     ("ground < 0 ? Eigen::Vector3d(0, 0, 0)", "ground < 1000000 ? Eigen::Vector3d(0, 0, 0)",
      "the margin of crowds that pass by"),
 )
 faults(
     "src/sim/candidates/speculative_contacts.cpp", "sim",
-    ("const Vector3d moved = share * options_.dt * velocity_of_ground(pose, v);",
-     "const Vector3d moved = 0 * share * velocity_of_ground(pose, v);", "contacts known of crowds that pass by"),
+    ("met.share * step_.options.dt * velocity_of_ground(", "0 * met.share * step_.options.dt * velocity_of_ground(", "contacts known of crowds that pass by"),
 )
 faults(
-    "src/sim/candidates/speculative_contacts.cpp", "sim",
-    ("return is_behind(a, b) ? got_behind(start, a, b, time)", "return is_behind(a, b) ? false", "what half a drift takes behind a mesh"),
+    "src/sim/candidates/half_drift.cpp", "sim",
+    ("return sides.is_behind(a, b) ? sides.went_behind(start, a, b, time)", "return sides.is_behind(a, b) ? false", "what half a drift takes behind a mesh"),
 )
 faults(
     "src/sim/simulator/exchange.cpp", "sim",
@@ -146,7 +145,7 @@ faults(
 )
 faults(
     "src/sim/candidates/candidate_contacts.cpp", "sim",
-    ("  forget_apart(v);\n", "", "free flights that others end"),
+    ("  excluded_.readmit_thrown(v, rows_);\n", "", "free flights that others end"),
 )
 faults(
     "src/lcp/fallback_chain.cpp", "sim",

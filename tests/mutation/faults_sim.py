@@ -5,7 +5,7 @@ from fault_list import faults
 
 faults(
     "src/sim/velocity/step_outcome.cpp", "sim",
-    ("if (pose.step == 0 && report.message.empty()) report.message = candidates.passes_mesh(pose);", "",
+    ("report.message = candidates.mesh_sides().describe_passing(pose);", "report.message.clear();",
      "what starts behind a mesh is named"),
 )
 faults(
@@ -39,9 +39,9 @@ faults(
 )
 faults(
     "src/sim/velocity/step.cpp", "sim",
-    ("if (!candidates.overlap_closes(state, pose) && !candidates.met_before(state, before) &&",
+    ("if (!half.overlap_closes(state, pose) && !half.met_before(state, before) &&",
      "if (", "bodies that meet within the half drift"),
-    ("        !candidates.recontacts(pose, rows.v_free) && !joints.starts_inconsistent(state))",
+    ("        !half.recontacts(pose, rows.v_free) && !joints.starts_inconsistent(state))",
      "        !joints.starts_inconsistent(state))", "what lands within the step it takes off in"),
     ("!joints.starts_inconsistent(state))", "true)", "joints whose bodies start apart"),
 )
@@ -145,12 +145,11 @@ faults(
      "targets within the reach of motors"),
 )
 faults(
-    "src/sim/candidates/candidate_contacts.cpp", "sim",
+    "src/sim/candidates/pairs/pair_properties.cpp", "sim",
     ("std::holds_alternative<spatial::Cone>(placed.shape) ||", "", "energy of cones that roll"),
     ("return placed.pose.p.norm() > kOffCentre * disc->radius;", "return false;", "energy of discs off their centre"),
     ("return placed.pose.p.norm() > kOffCentre * sphere->radius;", "return false;", "energy of balls off their centre"),
     ("return std::holds_alternative<planar::Ellipse>(placed.shape);", "return false;", "energy of planar ellipses"),
-    (" || welded_.are_one(piece(a).body, piece(b).body);", ";", "contacts of welded bodies"),
     ("body.details->spatial_shapes[shape])", "body.details->spatial_shapes[shape * 0])",
      "energy of what rolls on the second shape of its body"),
 )
@@ -294,7 +293,7 @@ faults(
 )
 faults(
     "src/sim/velocity/step_outcome.cpp", "sim",
-    ("return !candidates.is_compliant(crossing.body_a, crossing.body_b);", "return true;",
+    ("return !candidates.pairs().are_compliant(crossing.body_a, crossing.body_b);", "return true;",
      "compliant bodies far in each other"),
 )
 faults(

@@ -4,80 +4,71 @@
 // when they reach it. Halfway, where the midpoint step ends, they overlap. A pair that comes closer
 // by s within the step, and is g apart before, overlaps by no more than s/2 - g there: most pairs
 // need no test.
+#include "sim/candidates/halfway_contacts.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include "dynamics/bodies/body_velocity.hpp"
-#include "sim/candidates/candidate_contacts.hpp"
 
 namespace perpend {
 
-// Returns the gap of two pieces at the pose, m: that of their candidates, which are adjacent from
-// `first` on, or their distance if they have none.
-double CandidateContacts::gap_between(const State& pose, int a, int b, std::size_t& first) const {
-  double gap = HUGE_VAL;
-  for (; first < candidates_.size() && candidates_[first].piece_a == a &&
-         candidates_[first].piece_b == b;
-       ++first)
-    gap = std::min(gap, candidates_[first].gap);
-  return std::isfinite(gap) ? gap : pieces_.collider().distance(pose, a, b).gap;
+bool HalfwayContacts::is_candidate(std::size_t index, int a, int b) const {
+  return index < rows_.size() && rows_.contact(index).piece_a == a &&
+         rows_.contact(index).piece_b == b;
 }
 
-// True for prescribed bodies, which go on pressing what they touch, with or without rows.
-bool CandidateContacts::presses(int index) const {
-  return model_->bodies[piece(index).body].is_kinematic();
+// Returns the gap of two pieces at the pose, m: that of their candidates, which are adjacent from
+// candidate_ on, or their distance if they have none. Goes on to the candidates behind these.
+double HalfwayContacts::gap_between(const State& pose, int a, int b) {
+  double gap = HUGE_VAL;
+  for (; is_candidate(candidate_, a, b); ++candidate_)
+    gap = std::min(gap, rows_.contact(candidate_).gap);
+  return std::isfinite(gap) ? gap : step_.pieces.collider().distance(pose, a, b).gap;
 }
 
 // Returns how far a prescribed body is off the middle of its path halfway, by its acceleration, m.
 // A body that rides on it moves straight within the step and is in the right place at both ends.
-double CandidateContacts::bow(const State& pose, const State& then, int index) const {
-  const Body& body = model_->bodies[piece(index).body];
+double HalfwayContacts::path_deviation(const State& pose, const State& halfway, int index) const {
+  const Body& body = step_.model.bodies[step_.pieces[index].body];
   if (!body.is_kinematic()) return 0;
   const int lines = linear_dof(body);
-  return (then.q.segment(body.q_offset, lines) - pose.q.segment(body.q_offset, lines) -
-          0.5 * options_.dt * then.v.segment(body.v_offset, lines))
+  return (halfway.q.segment(body.q_offset, lines) - pose.q.segment(body.q_offset, lines) -
+          0.5 * step_.options.dt * halfway.v.segment(body.v_offset, lines))
       .norm();
 }
 
-// Calls visit(state halfway, contact there) for contacts that are deeper halfway than at the pose.
-template <typename Visit>
-void CandidateContacts::visit_halfway(const State& pose, const Visit& visit) {
-  const double half = 0.5 * options_.dt;
-  std::size_t candidate = 0;
-  for (const auto& [a, b] : pieces_.collider().near_pieces()) {
-    const bool known = candidate < candidates_.size() && candidates_[candidate].piece_a == a &&
-                       candidates_[candidate].piece_b == b;
-    const double closer = pieces_.sweep().approach(a, b, half);
-    if (!known && closer <= deep(a, b)) continue;
-    const double gap = gap_between(pose, a, b, candidate);
-    if (stay_apart(a, b)) continue;
-    if (gap <= 0 && (presses(a) || presses(b))) continue;
-    const double deeper = std::min(gap, 0.0) - deep(a, b);
-    if (gap - closer > deeper) continue;
-    const State& then = pieces_.sweep().at(a, b, half);
-    const double bowed = bow(pose, then, a) + bow(pose, then, b);
-    met_.clear();
-    pieces_.collider().collide(then, a, b, margin_there(), met_);
-    for (const ContactPair& met : met_)
-      if (met.gap < deeper - bowed) visit(then, met);
+// True if two pieces may have contacts halfway with a gap below `deepest` (m), which is set. What a
+// prescribed body touches it goes on pressing, with or without rows.
+bool HalfwayContacts::may_be_deeper(const State& pose, int a, int b, double& deepest) {
+  const double closer = step_.pieces.sweep().approach(a, b, 0.5 * step_.options.dt);
+  const double least = step_.pairs.significant_overlap(a, b);
+  if (!is_candidate(candidate_, a, b) && closer <= least) return false;
+  const double gap = gap_between(pose, a, b);
+  if (excluded_.contains(a, b)) return false;
+  if (gap <= 0 && (step_.pairs.is_kinematic(a) || step_.pairs.is_kinematic(b))) return false;
+  deepest = std::min(gap, 0.0) - least;
+  return !(gap - closer > deepest);
+}
+
+// Goes on to the next pieces that have such contacts. Returns false if there are none.
+bool HalfwayContacts::find_next(const State& pose) {
+  const auto near = step_.pieces.collider().near_pieces();
+  met_.clear();
+  while (met_.empty() && next_pair_ < near.size()) {
+    const auto& [a, b] = near[next_pair_++];
+    double deepest = 0;
+    if (may_be_deeper(pose, a, b, deepest)) find(pose, a, b, deepest);
   }
+  return !met_.empty();
 }
 
-int CandidateContacts::meet_halfway(const State& pose, const Eigen::VectorXd& v) {
-  int changed = 0;
-  visit_halfway(pose, [&](const State& then, const ContactPair& met) {
-    left_over_ = left_over_ || is_led_into(pose, then, met);
-    changed += meet(pose, v, then, met, 0.5);
-  });
-  return changed;
-}
-
-bool CandidateContacts::leads_into_halfway(const State& pose) {
-  bool leads = false;
-  visit_halfway(pose, [&](const State& then, const ContactPair& met) {
-    leads = leads || is_led_into(pose, then, met);
-  });
-  return leads;
+void HalfwayContacts::find(const State& pose, int a, int b, double deepest) {
+  const State& halfway = step_.pieces.sweep().at(a, b, 0.5 * step_.options.dt);
+  const double off = path_deviation(pose, halfway, a) + path_deviation(pose, halfway, b);
+  step_.pieces.collider().collide(halfway, a, b, step_.margin_elsewhere(), met_);
+  std::erase_if(met_, [&](const ContactPair& met) { return !(met.gap < deepest - off); });
+  halfway_ = &halfway;
 }
 
 }  // namespace perpend

@@ -154,7 +154,7 @@ void VelocityStep::settle_joints(StepReport& report) {
 void VelocityStep::balance_energy(StepReport& report) {
   StepCertificate& c = report.certificate;
   const double on_prescribed = perpend::work_on_prescribed(joints, pose, v_new);
-  const double pushed = push_out_work(rows, candidates, options);
+  const double pushed = push_out_work(rows, candidates.pairs(), options);
   const Eigen::VectorXd none;
   const Eigen::VectorXd& impulse = rows.pool.rows() > 0 ? row_impulse : none;
   c.push_out_work = pushed + energies.parted - energies.end;

@@ -49,11 +49,11 @@ const State& VelocityStep::last_geometry(const State& start) {
 void VelocityStep::turn_bristles(const State& start) {
   const auto loaded = [&](const ActiveContact& contact) { return has_loaded_bristle(contact); };
   if (std::ranges::none_of(rows.contacts, loaded)) return;
-  candidates.look_at(last_geometry(start), pose);
+  candidates.counterparts().look_at(last_geometry(start), pose);
   for (ActiveContact& contact : rows.contacts) {
     if (!loaded(contact)) continue;
     const ContactPair& pair = contact.pair;
-    const std::optional<ContactPair> before = candidates.looked_for(pair);
+    const std::optional<ContactPair> before = candidates.counterparts().find(pair);
     const Vector3d omega = 0.5 * (angular_velocity(model.bodies[pair.body_a], start.v) +
                                   angular_velocity(model.bodies[pair.body_b], start.v));
     const Vector3d impulse = contact.frame.transpose() * contact.last;

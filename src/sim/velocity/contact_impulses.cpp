@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "sim/candidates/last_contacts.hpp"
+#include "sim/candidates/pairs/last_contacts.hpp"
 
 namespace perpend {
 namespace {

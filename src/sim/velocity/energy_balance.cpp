@@ -32,13 +32,13 @@ bool restitution_decides(const StepRows& rows, int group) {
 // Returns the rate at which overlap is asked to open, m/s or rad/s. Neither the rotation that is
 // known of a kinematic body until the end of the step counts as overlap, nor what the own rotation
 // of a rolling body leads it into; springs push by their law.
-double push_out_rate(const StepRows& rows, int group, const CandidateContacts& candidates,
+double push_out_rate(const StepRows& rows, int group, const PairProperties& pairs,
                      const SimulationOptions& options) {
   const double wanted = -rows.bias[rows.first_row(group)];
   if (rows.compliance[rows.first_row(group)] > 0) return 0.0;
   if (!rows.is_contact(group)) return std::isinf(rows.hi[group]) ? wanted : 0.0;
   const ContactPair& pair = rows.contact(group).pair;
-  const double kept = candidates.kept(pair);
+  const double kept = pairs.rolling_overlap(pair);
   const double gap = kept > 0 ? pair.gap + kept : pair.gap - pair.curve;
   return std::min(wanted, -gap_rate(gap, options, rows.setup.push_out_time));
 }
@@ -48,11 +48,11 @@ double push_out_rate(const StepRows& rows, int group, const CandidateContacts& c
 // Sums half the impulse times the speed at which overlap is asked to open: the energy of that
 // speed. A contact that opens already when it is pushed would have no impulse without the push, so
 // all the work of its impulse counts.
-double push_out_work(const StepRows& rows, const CandidateContacts& candidates,
+double push_out_work(const StepRows& rows, const PairProperties& pairs,
                      const SimulationOptions& options) {
   double sum = 0;
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
-    const double rate = push_out_rate(rows, g, candidates, options);
+    const double rate = push_out_rate(rows, g, pairs, options);
     if (!(rate > 0) || restitution_decides(rows, g)) continue;
     const double opening = rows.is_contact(g) ? std::max(rows.contact(g).start.x(), 0.0) : 0.0;
     sum += 0.5 * rows.impulses.lambda[rows.first_row(g)] * (opening + rate);

@@ -4,7 +4,7 @@
 #include "contact/step_rows.hpp"
 #include "core/threads.hpp"
 #include "perpend/sim/options.hpp"
-#include "sim/candidates/candidate_contacts.hpp"
+#include "sim/candidates/pairs/pair_properties.hpp"
 
 namespace perpend {
 
@@ -32,7 +32,7 @@ struct Kick {
 };
 
 /// Returns the work of the impulses that open overlap, J; rows.impulses are those of the update.
-double push_out_work(const StepRows& rows, const CandidateContacts& candidates,
+double push_out_work(const StepRows& rows, const PairProperties& pairs,
                      const SimulationOptions& options);
 
 /// Returns the work on bodies that move freely, J, of forces (N or N·m, one per velocity) and of

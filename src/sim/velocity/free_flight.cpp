@@ -22,7 +22,7 @@ void VelocityStep::meet_in_flight(const State& state, StepReport& report) {
   const auto meetings = [&] {
     const Timed timed(report.phases.collide);
     return candidates.find_free_meetings(state, [&](int a, int b) {
-      return is_free(a) && is_free(b) && !candidates.is_compliant(a, b);
+      return is_free(a) && is_free(b) && !candidates.pairs().are_compliant(a, b);
     });
   }();
   if (meetings.empty()) return;

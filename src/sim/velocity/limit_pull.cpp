@@ -89,7 +89,8 @@ bool VelocityStep::slow_limits() {
   Eigen::VectorXd fallen(model.dof());
   free_velocity(model, all_bodies(model), pose, force, options.dt, fallen);
   fallen -= pose.v;
-  const double most = kWork * candidates.energy_seen(pose) + kinetic_energy(model, pose.q, fallen);
+  const double most =
+      kWork * candidates.energy_over_ground(pose) + kinetic_energy(model, pose.q, fallen);
   if (!(work > most)) return false;
   limit_share *= std::min(kSlower, most / work);
   if (limit_share < kLeastShare) limit_share = 0;

@@ -35,7 +35,7 @@ Vector3d rolling_change(const Model& model, const ActiveContact& contact, RowMot
 bool VelocityStep::rolls(const ActiveContact& contact) const {
   const int tangents = rows.pool.groups()[contact.group].rows - 1;
   return tangents > 0 && tangents == contact.pair.tangents &&
-         candidates.rolls_unevenly(contact.pair);
+         candidates.pairs().roll_unevenly(contact.pair);
 }
 
 // Returns the state half a drift before the pose of the step. A step that takes its geometry at its
@@ -60,10 +60,10 @@ void VelocityStep::roll_curved(const State& start) {
   const State& from = half_a_drift_before(start);
   take_mean_motions(model, rows.v_free, v_rolled = pose.v);
   take_mean_motions(model, rows.v_free, v_before = from.v);
-  candidates.look_at(from, pose);
+  candidates.counterparts().look_at(from, pose);
   for (ActiveContact& contact : rows.contacts) {
     if (!rolls(contact)) continue;
-    const std::optional<ContactPair> before = candidates.looked_for(contact.pair);
+    const std::optional<ContactPair> before = candidates.counterparts().find(contact.pair);
     if (!before) continue;
     contact.gap_before = before->gap;
     const Vector3d change =

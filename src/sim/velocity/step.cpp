@@ -88,8 +88,9 @@ double VelocityStep::take_geometry(const State& state, StepReport& report) {
     // would add energy: such a step takes its geometry at its start. So does a step whose rows
     // would hold bodies, which take off and land within it, where half a drift took them.
     if (before == 0) break;
-    if (!candidates.overlap_closes(state, pose) && !candidates.met_before(state, before) &&
-        !candidates.recontacts(pose, rows.v_free) && !joints.starts_inconsistent(state))
+    HalfDrift& half = candidates.half_drift();
+    if (!half.overlap_closes(state, pose) && !half.met_before(state, before) &&
+        !half.recontacts(pose, rows.v_free) && !joints.starts_inconsistent(state))
       break;
   }
   rows.setup.before = before;
@@ -218,7 +219,7 @@ bool VelocityStep::curves_cost_energy() const {
     const int row = rows.pool.groups()[contact.group].first_row;
     work += 0.5 * rows.impulses.lambda[row] * std::max(contact.start.x() - contact.bias, 0.0);
   }
-  return work > 0 && work > kShare * candidates.energy_seen(pose);
+  return work > 0 && work > kShare * candidates.energy_over_ground(pose);
 }
 
 // Returns true if the rows must be solved again. Piles are solved to a loose tolerance (drafts)
@@ -229,7 +230,7 @@ bool VelocityStep::must_solve_again(StepReport& report) {
   constexpr int kManyContacts = 1500;
   const int most_drafts = static_cast<int>(rows.contacts.size()) > kManyContacts ? 8 : 4;
   const bool drafted = solver.has_drafts(), straight = curves_cost_energy();
-  if (straight) candidates.part_no_overlap();
+  if (straight) candidates.separate_no_overlap();
   const bool added = add_violated_contacts(report) || straight;
   draft = {.wanted = added && !attempt.keeps_guess && ++drafts < most_drafts, .behind = drafted};
   return added || drafted;

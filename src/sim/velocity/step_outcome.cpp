@@ -71,7 +71,8 @@ void VelocityStep::certify(StepReport& report) {
   report.uncertified = report.unsolved > 0 || !(report.certificate.velocity_ratio <= 1);
   if (!(report.certificate.velocity_ratio <= 1) && report.message.empty())
     report.message = off_rounding(worst, report);
-  if (pose.step == 0 && report.message.empty()) report.message = candidates.passes_mesh(pose);
+  if (pose.step == 0 && report.message.empty())
+    report.message = candidates.mesh_sides().describe_passing(pose);
 }
 
 // Describes what is off in an uncertified step although its problems are solved.
@@ -86,7 +87,7 @@ std::string VelocityStep::off_rounding(int worst, const StepReport& report) cons
 
 // True if a shorter step would overlap less. Squeezed or jammed bodies overlap at any step length.
 bool VelocityStep::leads_into_overlap(const StepReport& report) const {
-  return candidates.left_over() && report.squeezed == 0 && report.no_push_out == 0;
+  return candidates.remaining_overlap().exists() && report.squeezed == 0 && report.no_push_out == 0;
 }
 
 // Bodies that rotate far within a step may still go through or into each other: rows are linear in
@@ -95,13 +96,13 @@ bool VelocityStep::leads_into_overlap(const StepReport& report) const {
 void VelocityStep::refuse_crossings(StepReport& report) {
   const auto crossings = candidates.crossings();
   const auto hard = std::ranges::find_if(crossings, [&](const auto& crossing) {
-    return !candidates.is_compliant(crossing.body_a, crossing.body_b);
+    return !candidates.pairs().are_compliant(crossing.body_a, crossing.body_b);
   });
   refusal.crosses = report.status == StepStatus::ok &&
                     (hard != crossings.end() || leads_into_overlap(report)) &&
                     !attempt.stops_crossings && options.halvings > 0;
   if (!refusal.crosses && report.message.empty() && leads_into_overlap(report))
-    report.message = candidates.turned_into();
+    report.message = candidates.remaining_overlap().describe_rotated_into();
   if (!refusal.crosses) return;
   report.status = StepStatus::unsolved;
   report.message = "bodies turn too far in a step";

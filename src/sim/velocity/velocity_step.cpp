@@ -12,6 +12,7 @@
 #include "contact/row_restitution.hpp"
 #include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
+#include "sim/candidates/pairs/last_contacts.hpp"
 #include "sim/joints/joint_forces.hpp"
 #include "sim/rows/row_bias.hpp"
 #include "sim/velocity/limit_pull.hpp"
@@ -171,11 +172,11 @@ void VelocityStep::apply_impulses(StepReport& report) {
   if (rows.pool.rows() == 0) {
     copy(rows.v_free, v_new);
     joint_positions.close_next(pose, options, v_new);
-    return contact_impulses.keep(rows, candidates.mesh_sides());
+    return contact_impulses.keep(rows, candidates.mesh_sides().keys());
   }
   answer_impulses();
   stop_rounding();
-  contact_impulses.keep(rows, candidates.mesh_sides());
+  contact_impulses.keep(rows, candidates.mesh_sides().keys());
 }
 
 void VelocityStep::answer_impulses() {

@@ -11,6 +11,7 @@
 
 #include "perpend/model/model_builder.hpp"
 #include "perpend/sim/simulator.hpp"
+#include "sim/candidates/pairs/last_contacts.hpp"
 
 namespace perpend {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/candidates/moving_pieces.hpp"
+#include "sim/candidates/pairs/moving_pieces.hpp"
 
 #include <doctest/doctest.h>
 

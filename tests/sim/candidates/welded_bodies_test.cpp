@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Contacts of bodies that welds hold to each other move nothing and get no rows.
-#include "sim/candidates/welded_bodies.hpp"
+#include "sim/candidates/pairs/welded_bodies.hpp"
 
 #include <doctest/doctest.h>
 

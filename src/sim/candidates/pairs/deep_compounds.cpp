@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/candidates/deep_compounds.hpp"
+#include "sim/candidates/pairs/deep_compounds.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +17,7 @@ using Eigen::Vector3d;
 // is deep: ten times the overlap that a step leads bodies into at most.
 constexpr double kDeep = 0.05, kDeepInBody = 0.01;
 // Share of the inner radius up to which overlapping pieces count as separated.
-constexpr double kParted = 0.01;
+constexpr double kSeparated = 0.01;
 // Cosine between the normal of a contact and the direction of separation, up to which the contact
 // does not lead there: friction of 1 holds steeper ones.
 constexpr double kLeads = 0.7;
@@ -69,7 +69,7 @@ void DeepCompounds::find(MovingPieces& pieces, const State& pose,
     contacts_.clear();
     for (const ContactPair& other : candidates)
       if (bodies == std::pair(other.body_a, other.body_b)) contacts_.push_back(other);
-    part(pieces, pose);
+    separate(pieces, pose);
   }
 }
 
@@ -132,50 +132,50 @@ void DeepCompounds::shift(const State& pose, const Vector3d& by) {
 }
 
 // Returns how far along a direction all pieces first separate, m; infinite if not within `most`.
-double DeepCompounds::way_out(const MovingPieces& pieces, const State& pose, const Vector3d& along,
-                              double most) {
-  double way = 0;
-  for (int look = 0; look < kMostLooks && way < most; ++look) {
-    shift(pose, way * along);
+double DeepCompounds::separating_distance(const MovingPieces& pieces, const State& pose,
+                                          const Vector3d& along, double most) {
+  double distance = 0;
+  for (int look = 0; look < kMostLooks && distance < most; ++look) {
+    shift(pose, distance * along);
     double overlap = 0;
     for (const auto& [a, b] : together_) {
       const double gap = pieces.collider().distance(shifted_, a, b).gap;
-      if (gap < -kParted * pieces.thickness(a, b)) overlap = std::max(overlap, -gap);
+      if (gap < -kSeparated * pieces.thickness(a, b)) overlap = std::max(overlap, -gap);
     }
-    if (overlap == 0) return way;
-    way += overlap;
+    if (overlap == 0) return distance;
+    distance += overlap;
   }
   return std::numeric_limits<double>::infinity();
 }
 
-void DeepCompounds::part(MovingPieces& pieces, const State& pose) {
+void DeepCompounds::separate(MovingPieces& pieces, const State& pose) {
   body_a_ = contacts_[0].body_a, body_b_ = contacts_[0].body_b;
   gather_pieces(pieces, body_a_, body_b_);
   if (together_.empty()) return;
   propose(pose);
   shifted_ = pose;
-  double way = kLongest * pieces.reach(body_a_, body_b_);
+  double distance = kLongest * pieces.reach(body_a_, body_b_);
   Vector3d best(0, 0, 0);
   for (const Vector3d& along : directions_)
-    if (const double found = way_out(pieces, pose, along, way); found < way)
-      way = found, best = along;
+    if (const double found = separating_distance(pieces, pose, along, distance); found < distance)
+      distance = found, best = along;
   const bool leads = std::ranges::all_of(contacts_, [&](const ContactPair& contact) {
-    return contact.gap >= -kParted * pieces.thickness(contact.piece_a, contact.piece_b) ||
+    return contact.gap >= -kSeparated * pieces.thickness(contact.piece_a, contact.piece_b) ||
            contact.normal.dot(best) > kLeads;
   });
   if (best.isZero(0) || leads) return;
   rows_.push_back(
-      row(pose, *std::ranges::min_element(contacts_, {}, &ContactPair::gap), best, way));
+      row(pose, *std::ranges::min_element(contacts_, {}, &ContactPair::gap), best, distance));
 }
 
 // Returns a row through the centre of the moving body, so that it does not rotate.
 ContactPair DeepCompounds::row(const State& pose, const ContactPair& deepest, const Vector3d& along,
-                               double way) const {
+                               double distance) const {
   const Vector3d a = spatial_pose(*model_, pose, {body_a_}).p;
   const Vector3d b = spatial_pose(*model_, pose, {body_b_}).p;
   ContactPair row = deepest;
   row.normal = along;
-  row.gap = -way;
+  row.gap = -distance;
   row.lift = 0;
   row.surface_velocity.setZero();
   const bool moves_a = model_->bodies[body_a_].is_dynamic();

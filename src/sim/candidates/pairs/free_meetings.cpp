@@ -6,7 +6,7 @@
 // If neither can meet anything else, both take their geometry when they touch. Their impulse is
 // then that of the collision, and both momenta and the energy are conserved to round-off however
 // long the step.
-#include "sim/candidates/free_meetings.hpp"
+#include "sim/candidates/pairs/free_meetings.hpp"
 
 #include <algorithm>
 
@@ -87,18 +87,18 @@ void FreeMeetings::find(MovingPieces& pieces, std::span<const ContactPair> candi
     if (*time < dt_)
       met_.push_back({body, other, *time});
     else
-      apart_.emplace_back(body, other);
+      later_.emplace_back(body, other);
   }
 }
 
 void FreeMeetings::clear() {
   met_.clear();
-  apart_.clear();
+  later_.clear();
 }
 
-void FreeMeetings::forget_apart(const std::function<bool(int body)>& is_kicked) {
-  std::erase_if(apart_, [&](const std::pair<int, int>& pair) {
-    return is_kicked(pair.first) || is_kicked(pair.second);
+void FreeMeetings::forget_later(const std::function<bool(int body)>& is_thrown) {
+  std::erase_if(later_, [&](const std::pair<int, int>& pair) {
+    return is_thrown(pair.first) || is_thrown(pair.second);
   });
 }
 
@@ -107,8 +107,8 @@ bool FreeMeetings::meet(int body, int other) const {
       met_, [&](const FreeMeeting& met) { return met.body_a == body && met.body_b == other; });
 }
 
-bool FreeMeetings::stay_apart(int body, int other) const {
-  return std::ranges::find(apart_, std::pair(body, other)) != apart_.end();
+bool FreeMeetings::meet_later(int body, int other) const {
+  return std::ranges::find(later_, std::pair(body, other)) != later_.end();
 }
 
 bool FreeMeetings::is_where_they_touch(const MovingPieces& pieces, const ContactPair& pair) const {

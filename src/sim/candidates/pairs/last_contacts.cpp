@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/candidates/last_contacts.hpp"
+#include "sim/candidates/pairs/last_contacts.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/candidates/moving_pieces.hpp"
+#include "sim/candidates/pairs/moving_pieces.hpp"
 
 namespace perpend {
 
@@ -36,12 +36,12 @@ class DeepCompounds {
   void gather_pieces(const MovingPieces& pieces, int body_a, int body_b);
   void propose(const State& pose);
   void propose(const Eigen::Vector3d& along);
-  double way_out(const MovingPieces& pieces, const State& pose, const Eigen::Vector3d& along,
-                 double most);
+  double separating_distance(const MovingPieces& pieces, const State& pose,
+                             const Eigen::Vector3d& along, double most);
   void shift(const State& pose, const Eigen::Vector3d& by);
-  void part(MovingPieces& pieces, const State& pose);
+  void separate(MovingPieces& pieces, const State& pose);
   ContactPair row(const State& pose, const ContactPair& deepest, const Eigen::Vector3d& along,
-                  double way) const;
+                  double distance) const;
 
   const Model* model_;
   std::vector<int> pieces_of_;  // per body

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/candidates/moving_pieces.hpp"
+#include "sim/candidates/pairs/moving_pieces.hpp"
 
 namespace perpend {
 
@@ -31,10 +31,10 @@ class FreeMeetings {
   std::span<const FreeMeeting> all() const { return met_; }
   bool meet(int body, int other) const;
   /// True if two bodies in free flight would meet only after this step.
-  bool stay_apart(int body, int other) const;
-  bool have_apart() const { return !apart_.empty(); }
-  /// Forgets the pairs of bodies that stay apart if `is_kicked` holds for one of the two.
-  void forget_apart(const std::function<bool(int body)>& is_kicked);
+  bool meet_later(int body, int other) const;
+  bool any_meet_later() const { return !later_.empty(); }
+  /// Forgets the pairs of bodies that meet later if `is_thrown` holds for one of the two.
+  void forget_later(const std::function<bool(int body)>& is_thrown);
   /// True if a contact is one of two bodies that meet in this step, at the pose where they touch.
   bool is_where_they_touch(const MovingPieces& pieces, const ContactPair& pair) const;
 
@@ -49,7 +49,7 @@ class FreeMeetings {
   double dt_;
   std::vector<int> partners_;  // per body: the one it can meet in the step, kNone, kSeveral
   std::vector<FreeMeeting> met_;
-  std::vector<std::pair<int, int>> apart_;  // bodies that would meet later than in this step
+  std::vector<std::pair<int, int>> later_;  // bodies that would meet later than in this step
 };
 
 }  // namespace perpend

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/candidates/welded_bodies.hpp"
+#include "sim/candidates/pairs/welded_bodies.hpp"
 
 #include <numeric>
 
