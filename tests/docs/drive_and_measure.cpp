@@ -55,9 +55,9 @@ void measures(const Model& model, const State& state, BodyId body) {
 
 spatial::Pose tool_pose(const study::Scene& scene, const State& state) {
   const BodyFrame tool = find_frame(scene.model, scene.frames, "tool0").value();
-  frame_twist(scene.model, state, tool).velocity;         // of its origin, with omega; world axes
+  world_twist(scene.model, state, tool).velocity;         // of its origin, with omega; world axes
   point_jacobian(scene.model, state, tool.body, tool.pose.p);
-  return frame_pose(scene.model, state, tool);            // in the world
+  return world_pose(scene.model, state, tool);            // in the world
 }
 
 void inverse(const Model& model, const State& state, JointId shoulder, JointId elbow,

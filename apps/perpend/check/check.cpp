@@ -41,7 +41,7 @@ nlohmann::ordered_json frames_json(const study::Scene& scene) {
   const State start = initial_state(scene.model);
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const BodyFrame& frame : scene.frames) {
-    const auto [p, r] = frame_pose(scene.model, start, frame);
+    const auto [p, r] = world_pose(scene.model, start, frame);
     const bool moves = frame.body != kWorld;
     list.push_back({{"name", frame.name},
                     {"body", moves ? scene.model.bodies[frame.body.index].details->name : "world"},
@@ -54,7 +54,7 @@ nlohmann::ordered_json frames_json(const study::Scene& scene) {
 void print_frames(const study::Scene& scene) {
   const State start = initial_state(scene.model);
   for (const BodyFrame& frame : scene.frames) {
-    const Eigen::Vector3d p = frame_pose(scene.model, start, frame).p;
+    const Eigen::Vector3d p = world_pose(scene.model, start, frame).p;
     say(stdout, "  frame       {} at {:.6g}, {:.6g}, {:.6g} m\n", frame.name, p.x(), p.y(), p.z());
   }
 }

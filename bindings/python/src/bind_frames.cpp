@@ -51,11 +51,11 @@ void bind_frames(nb::class_<World>& world) {
       .def("frame", &frame_named)
       .def("frame_pose",
            [](World& w, const PackedFrame& frame) {
-             const spatial::Pose pose = frame_pose(w.model(), w.state(), frame_of(frame));
+             const spatial::Pose pose = world_pose(w.model(), w.state(), frame_of(frame));
              return nb::make_tuple(pose.p, wxyz(pose.r));
            })
       .def("frame_motion", [](World& w, const PackedFrame& frame) {
-        const Twist twist = frame_twist(w.model(), w.state(), frame_of(frame));
+        const Twist twist = world_twist(w.model(), w.state(), frame_of(frame));
         return nb::make_tuple(twist.velocity, twist.omega);
       });
 }

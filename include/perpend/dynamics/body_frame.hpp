@@ -24,10 +24,10 @@ std::optional<BodyFrame> find_frame(const Model& model, std::span<const BodyFram
                                     std::string_view name);
 
 /// Returns the world pose of a frame. Throws InvalidArgument where the model has no such body.
-spatial::Pose frame_pose(const Model& model, const State& state, const BodyFrame& frame);
+spatial::Pose world_pose(const Model& model, const State& state, const BodyFrame& frame);
 
 /// Returns the velocity of the origin of a frame (m/s) and its angular velocity (rad/s), in world
 /// axes. Throws InvalidArgument where the model has no such body.
-Twist frame_twist(const Model& model, const State& state, const BodyFrame& frame);
+Twist world_twist(const Model& model, const State& state, const BodyFrame& frame);
 
 }  // namespace perpend

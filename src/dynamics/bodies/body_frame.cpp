@@ -14,14 +14,14 @@ std::optional<BodyFrame> find_frame(const Model& model, std::span<const BodyFram
   return BodyFrame{std::string(name), body, {}};
 }
 
-spatial::Pose frame_pose(const Model& model, const State& state, const BodyFrame& frame) {
+spatial::Pose world_pose(const Model& model, const State& state, const BodyFrame& frame) {
   return compose(spatial_frame_pose(model, state, frame.body), frame.pose);
 }
 
-Twist frame_twist(const Model& model, const State& state, const BodyFrame& frame) {
+Twist world_twist(const Model& model, const State& state, const BodyFrame& frame) {
   Twist twist = body_twist(model, state, frame.body);
   const Eigen::Vector3d arm =
-      frame_pose(model, state, frame).p - spatial_pose(model, state, frame.body).p;
+      world_pose(model, state, frame).p - spatial_pose(model, state, frame.body).p;
   twist.velocity += twist.omega.cross(arm);
   return twist;
 }

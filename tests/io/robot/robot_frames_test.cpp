@@ -17,7 +17,7 @@ using Eigen::Vector3d;
 spatial::Pose pose_of(const study::Scene& scene, const std::string& name) {
   const auto frame = find_frame(scene.model, scene.frames, name);
   REQUIRE_MESSAGE(frame, "no frame ", name);
-  return frame_pose(scene.model, initial_state(scene.model), *frame);
+  return world_pose(scene.model, initial_state(scene.model), *frame);
 }
 
 void check_same(const spatial::Pose& a, const spatial::Pose& b) {

@@ -52,17 +52,17 @@ TEST_CASE("a frame keeps its pose on a body, and its velocity is the rate of tha
     const auto tool = find_frame(scene->model, scene->frames, "tool");
     REQUIRE(tool);
     const spatial::Pose expected = compose(body, own);
-    const spatial::Pose before = frame_pose(scene->model, state, *tool);
+    const spatial::Pose before = world_pose(scene->model, state, *tool);
     CHECK((before.p - expected.p).norm() < 1e-14);
     CHECK(before.r.angularDistance(expected.r) < 1e-7);
-    const Twist twist = frame_twist(scene->model, state, *tool);
+    const Twist twist = world_twist(scene->model, state, *tool);
     const Vector3d arm = before.p - transform_point(body, Vector3d(0.3, -0.1, 0.2));
     CHECK((twist.velocity - (velocity + omega.cross(arm))).norm() < 1e-14);
     CHECK((twist.omega - omega).norm() < 1e-15);
     Simulator simulator(scene->model, {.dt = 1e-4});
     REQUIRE(simulator.step(state).status == StepStatus::ok);
-    const Twist after = frame_twist(scene->model, state, *tool);
-    const Vector3d moved = frame_pose(scene->model, state, *tool).p - before.p;
+    const Twist after = world_twist(scene->model, state, *tool);
+    const Vector3d moved = world_pose(scene->model, state, *tool).p - before.p;
     CHECK((moved / 1e-4 - (twist.velocity + after.velocity) / 2).norm() < 1e-7);
   }
 }
@@ -76,7 +76,7 @@ TEST_CASE("a body without a frame of its name is a frame itself; frames come fir
   REQUIRE_MESSAGE(scene, to_string(scene ? Diagnostics{} : scene.error()));
   const State start = initial_state(scene->model);
   const auto pose = [&](const char* name) {
-    return frame_pose(scene->model, start, *find_frame(scene->model, scene->frames, name));
+    return world_pose(scene->model, start, *find_frame(scene->model, scene->frames, name));
   };
   CHECK((pose("a").p - Vector3d(1, 2, 0)).norm() < 1e-15);
   CHECK((pose("b").p - Vector3d(1 + std::cos(0.5), 2 + std::sin(0.5), 0)).norm() < 1e-15);
