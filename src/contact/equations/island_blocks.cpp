@@ -75,14 +75,23 @@ void IslandBlocks::add_nodes(const StepRows& rows, lcp::BlockProblem& problem) {
     problem.node(node_[body]).diagonal() =
         rows.setup.masses->inverse_mass().segment(at.v_offset, at.dof).cwiseInverse();
   }
+  find_joined_nodes(rows);
+  set_free_velocity(rows, problem);
+}
+
+// Sets the nodes of bodies that joints may hold.
+void IslandBlocks::find_joined_nodes(const StepRows& rows) {
+  for (int body = 0; body < std::ssize(node_); ++body)
+    if (responds(rows, body) && rows.setup.masses->holds(body))
+      node_[body] = held_[rows.setup.masses->node(body)];
+}
+
+void IslandBlocks::set_free_velocity(const StepRows& rows, const lcp::BlockProblem& problem) {
   v_free_.setZero(problem.velocities());
   int offset = 0;
   std::vector<int> offsets;
   for (const int size : problem.graph().sizes) offsets.push_back(offset), offset += size;
   for (std::size_t i = 0; i < node_.size(); ++i) {
-    const int body = static_cast<int>(i);
-    if (responds(rows, body) && rows.setup.masses->holds(body))
-      node_[i] = held_[rows.setup.masses->node(body)];
     if (node_[i] < 0) continue;
     const Body& at = rows.setup.model->bodies[i];
     v_free_.segment(offsets[node_[i]], at.dof) = rows.v_free.segment(at.v_offset, at.dof);

@@ -23,6 +23,8 @@ class IslandBlocks {
   void find_nodes(const StepRows& rows, std::span<const int> groups);
   void reach(const linalg::BlockLdlt& joints);
   void add_nodes(const StepRows& rows, lcp::BlockProblem& problem);
+  void find_joined_nodes(const StepRows& rows);
+  void set_free_velocity(const StepRows& rows, const lcp::BlockProblem& problem);
   void add_couplings(const linalg::BlockLdlt& joints, lcp::BlockProblem& problem) const;
   void add_rows(const StepRows& rows, int group, bool slack, lcp::BlockProblem& problem) const;
 

@@ -31,39 +31,62 @@ std::vector<char> rows_without_contact(const lcp::ContactProblem& problem) {
   return free;
 }
 
-// Returns the contact problem with bounded rows. The laws of LawProblem treat them separately: here
-// they get the contacts that set_contacts() and SlackRows give them under the cone.
-lcp::ContactProblem with_bounded_rows(const IslandRecord& record) {
-  const lcp::ContactProblem& own = record.contact;
-  const Eigen::VectorXd& hi = record.boxed.hi;
-  const std::vector<char> bounded = rows_without_contact(own);
-  lcp::ContactProblem full;
-  full.law = own.law;
-  std::vector<Index> moved;  // row of `full` for each row of `own`
-  Index n = 0;
-  for (Index row = 0; row < own.size(); ++row) {
-    const bool carried = bounded[row] && std::isfinite(hi[row]);
-    if (carried) full.contacts.push_back({.row = n++, .tangents = 1, .mu_s = 1, .mu_k = 1});
-    if (bounded[row] && !carried) full.contacts.push_back({.row = n});
-    moved.push_back(n++);
+// The contact problem with bounded rows. The laws of LawProblem treat them separately: here they
+// get the contacts that set_contacts() and SlackRows give them under the cone.
+class FullProblem {
+ public:
+  explicit FullProblem(const IslandRecord& record)
+      : own_(record.contact), hi_(record.boxed.hi), free_(rows_without_contact(own_)) {
+    number_rows();
+    move_contacts();
+    const Eigen::MatrixXd W = record.in_pairs ? record.pairs.dense() : own_.A;
+    full_.law = own_.law;
+    full_.A.setZero(size_, size_);
+    full_.b.setZero(size_);
+    full_.A(moved_, moved_) = W;
+    full_.b(moved_) = own_.b;
+    set_slack_rows(W);
   }
-  for (lcp::Contact contact : own.contacts) {
-    contact.row = moved[contact.row];
-    full.contacts.push_back(contact);
+
+  const lcp::ContactProblem& problem() const { return full_; }
+
+ private:
+  bool has_bound(Index row) const { return free_[row] && std::isfinite(hi_[row]); }
+
+  // Gives each row its place, with a contact of its own if it belongs to none.
+  void number_rows() {
+    for (Index row = 0; row < own_.size(); ++row) {
+      if (has_bound(row))
+        full_.contacts.push_back({.row = size_++, .tangents = 1, .mu_s = 1, .mu_k = 1});
+      else if (free_[row])
+        full_.contacts.push_back({.row = size_});
+      moved_.push_back(size_++);
+    }
   }
-  full.A.setZero(n, n);
-  full.b.setZero(n);
-  const Eigen::MatrixXd W = record.in_pairs ? record.pairs.dense() : own.A;
-  full.A(moved, moved) = W;
-  full.b(moved) = own.b;
-  for (Index row = 0; row < own.size(); ++row) {
-    const Index slack = moved[row] - 1;
-    if (!bounded[row] || !std::isfinite(hi[row])) continue;
-    full.A(slack, slack) = W(row, row) > 0 ? W(row, row) : 1.0;
-    full.b[slack] = -full.A(slack, slack) * hi[row];
+
+  void move_contacts() {
+    for (lcp::Contact contact : own_.contacts) {
+      contact.row = moved_[contact.row];
+      full_.contacts.push_back(contact);
+    }
   }
-  return full;
-}
+
+  void set_slack_rows(const Eigen::MatrixXd& W) {
+    for (Index row = 0; row < own_.size(); ++row) {
+      if (!has_bound(row)) continue;
+      const Index slack = moved_[row] - 1;
+      full_.A(slack, slack) = W(row, row) > 0 ? W(row, row) : 1.0;
+      full_.b[slack] = -full_.A(slack, slack) * hi_[row];
+    }
+  }
+
+  const lcp::ContactProblem& own_;
+  const Eigen::VectorXd& hi_;
+  std::vector<char> free_;
+  lcp::ContactProblem full_;
+  std::vector<Index> moved_;  // row of full_ for each row of own_
+  Index size_ = 0;
+};
 
 }  // namespace
 
@@ -86,7 +109,7 @@ std::variant<lcp::Lcp, lcp::BoxedLcp, lcp::ContactProblem, lcp::GlobalContactPro
     case Record::law:
       break;
   }
-  return with_bounded_rows(record);
+  return FullProblem(record).problem();
 }
 
 std::optional<lcp::BoxedLcp> as_boxed_data(const IslandEquations& equations,

@@ -23,6 +23,20 @@ bool takes_part(const StepRows& rows, int group) {
   return (resists || !std::isfinite(rows.hi[group])) && !is_compliant(rows, group);
 }
 
+// Returns u+ of group i of the island without what its compliance yields and without the
+// separation of overlap.
+GroupVector end_velocity(const StepRows& rows, const IslandProblem& problem, std::size_t i) {
+  const IslandVectors& vectors = problem.equations().vectors();
+  const lcp::Solution& solution = problem.solution();
+  const Eigen::Index row = problem.equations().layout().first_row(i);
+  const int group = problem.groups()[i], n = rows.pool.groups()[group].rows;
+  const auto part = [&](const Eigen::VectorXd& x) { return x.segment(row, n); };
+  const GroupVector relief = part(vectors.compliance).cwiseProduct(part(solution.f));
+  GroupVector u = part(solution.a) - part(vectors.bias) - relief;
+  if (!rows.is_resistance(group)) u[0] -= separation_rate(rows, group);
+  return u;
+}
+
 // Returns dt f·fall, J, for the bodies of the island and those that joints connect with them.
 double work_of_fall(const StepRows& rows, std::span<const int> groups) {
   const Model& model = *rows.setup.model;
@@ -54,17 +68,13 @@ double work_of_fall(const StepRows& rows, std::span<const int> groups) {
 // out.
 ImpactEnergy impact_energy(const StepRows& rows, const IslandProblem& problem) {
   const IslandLayout& layout = problem.equations().layout();
-  const IslandVectors& vectors = problem.equations().vectors();
-  const lcp::Solution& solution = problem.solution();
   double work = 0, largest = 0;
   for (std::size_t i = 0; i < layout.count(); ++i) {
     const int group = layout.group(i), n = rows.pool.groups()[group].rows;
     if (!takes_part(rows, group)) continue;
-    const auto part = [&](const Eigen::VectorXd& x) { return x.segment(layout.first_row(i), n); };
-    const auto f = part(solution.f), start = part(vectors.u_start);
-    const GroupVector relief = part(vectors.compliance).cwiseProduct(f);
-    GroupVector u = part(solution.a) - part(vectors.bias) - relief;
-    if (!rows.is_resistance(group)) u[0] -= separation_rate(rows, group);
+    const auto f = problem.solution().f.segment(layout.first_row(i), n);
+    const auto start = problem.equations().vectors().u_start.segment(layout.first_row(i), n);
+    const GroupVector u = end_velocity(rows, problem, i);
     work += f.dot(u + start);
     largest += f.cwiseAbs().dot(u.cwiseAbs() + start.cwiseAbs());
     if (rows.fall.size() == 0) continue;
