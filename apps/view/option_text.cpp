@@ -87,7 +87,7 @@ void set_option(SimulationOptions& options, const std::string& name, const std::
   SimulationOptions changed = options;
   for_each_option([&](const auto& field) {
     using T = std::remove_cvref_t<decltype(changed.*field.member)>;
-    if constexpr (!std::is_same_v<T, Relaxation>) {
+    if constexpr (!std::is_same_v<T, SpringDamper>) {
       if (field.name != name || !is_shown(name)) return;
       changed.*field.member = read<T>(field.name, value);
       known = true;
@@ -103,7 +103,7 @@ json options_json(const SimulationOptions& options, bool in_space) {
   json list = json::array();
   for_each_option([&](const auto& field) {
     using T = std::remove_cvref_t<decltype(options.*field.member)>;
-    if constexpr (!std::is_same_v<T, Relaxation>) {
+    if constexpr (!std::is_same_v<T, SpringDamper>) {
       if (!is_shown(field.name)) return;
       list.push_back({{"name", field.name},
                       {"value", text_of(options.*field.member)},

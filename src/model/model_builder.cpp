@@ -39,7 +39,7 @@ int index_in(const Indices& indices, const std::string& name) {
   return at == indices.end() ? 0 : at->second;
 }
 
-const Relaxation& softer(const Relaxation& a, const Relaxation& b) {
+const SpringDamper& softer(const SpringDamper& a, const SpringDamper& b) {
   if (a.is_hard() || b.is_hard()) return a.is_hard() ? b : a;
   return std::pair(b.stiffness, b.damping) < std::pair(a.stiffness, a.damping) ? b : a;
 }

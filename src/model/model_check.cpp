@@ -79,20 +79,19 @@ void ModelCheck::surface(const SurfacePair& pair, const std::string& element) {
     fault(element + ".rolling", "is " + number(pair.rolling), "expected a finite length >= 0");
   if (!(pair.spinning >= 0 && std::isfinite(pair.spinning)))
     fault(element + ".spinning", "is " + number(pair.spinning), "expected a finite length >= 0");
-  relaxation(pair.normal, element + ".normal");
-  relaxation(pair.tangential, element + ".tangential");
+  spring(pair.normal, element + ".normal");
+  spring(pair.tangential, element + ".tangential");
 }
 
 // Damping alone would be a velocity constraint, whose position drifts.
-void ModelCheck::relaxation(const Relaxation& relaxation, const std::string& element) {
-  if (!(relaxation.stiffness >= 0 && std::isfinite(relaxation.stiffness)))
-    fault(element + ".stiffness", "is " + number(relaxation.stiffness),
+void ModelCheck::spring(const SpringDamper& spring, const std::string& element) {
+  if (!(spring.stiffness >= 0 && std::isfinite(spring.stiffness)))
+    fault(element + ".stiffness", "is " + number(spring.stiffness),
           "expected a finite number >= 0");
-  if (!(relaxation.damping >= 0 && std::isfinite(relaxation.damping)))
-    fault(element + ".damping", "is " + number(relaxation.damping),
-          "expected a finite number >= 0");
-  else if (relaxation.damping > 0 && relaxation.is_hard())
-    fault(element + ".damping", "is " + number(relaxation.damping),
+  if (!(spring.damping >= 0 && std::isfinite(spring.damping)))
+    fault(element + ".damping", "is " + number(spring.damping), "expected a finite number >= 0");
+  else if (spring.damping > 0 && spring.is_hard())
+    fault(element + ".damping", "is " + number(spring.damping),
           "expected 0 unless there is a stiffness");
 }
 

@@ -34,7 +34,7 @@ class ModelCheck {
  private:
   void fault(std::string element, std::string message, std::string hint = {});
   void surface(const SurfacePair& pair, const std::string& element);
-  void relaxation(const Relaxation& relaxation, const std::string& element);
+  void spring(const SpringDamper& spring, const std::string& element);
   void materials();
   void repeated_pairs();
   void names();

@@ -254,8 +254,8 @@ TEST_CASE("rolling and spinning friction of two materials are the larger ones") 
 }
 
 TEST_CASE("two materials meet with the softer of their springs") {
-  const Relaxation stiff{.stiffness = 2e5, .damping = 1}, soft{.stiffness = 1e4, .damping = 90};
-  const Relaxation damped{.stiffness = 1e4, .damping = 100};
+  const SpringDamper stiff{.stiffness = 2e5, .damping = 1}, soft{.stiffness = 1e4, .damping = 90};
+  const SpringDamper damped{.stiffness = 1e4, .damping = 100};
   ModelBuilder builder;
   builder.add_material({.name = "a", .self = {.normal = stiff, .tangential = soft}});
   builder.add_material({.name = "b", .self = {.normal = soft}});
@@ -276,10 +276,11 @@ TEST_CASE("two materials meet with the softer of their springs") {
 TEST_CASE("springs of surfaces that are none are faults") {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   for (const auto& [spring, fault] :
-       {std::pair(Relaxation{.stiffness = -1}, "materials[0].normal.stiffness: is -1"),
-        std::pair(Relaxation{.stiffness = nan}, "materials[0].normal.stiffness: is nan"),
-        std::pair(Relaxation{.stiffness = 1, .damping = -2}, "materials[0].normal.damping: is -2"),
-        std::pair(Relaxation{.damping = 2}, "expected 0 unless there is a stiffness")}) {
+       {std::pair(SpringDamper{.stiffness = -1}, "materials[0].normal.stiffness: is -1"),
+        std::pair(SpringDamper{.stiffness = nan}, "materials[0].normal.stiffness: is nan"),
+        std::pair(SpringDamper{.stiffness = 1, .damping = -2},
+                  "materials[0].normal.damping: is -2"),
+        std::pair(SpringDamper{.damping = 2}, "expected 0 unless there is a stiffness")}) {
     ModelBuilder builder;
     builder.add_material({.name = "a", .self = {.normal = spring}});
     const auto built = builder.build();

@@ -29,7 +29,7 @@ std::vector<std::string> choices() {
 template <typename T>
 std::string takes(const OptionField<SimulationOptions, T>& field) {
   if constexpr (std::is_same_v<T, bool>) return "`true`, `false`";
-  if constexpr (std::is_same_v<T, Relaxation>) {
+  if constexpr (std::is_same_v<T, SpringDamper>) {
     std::vector<std::string> parts;
     for_each_relaxation_field([&](const auto& part) {
       parts.push_back(fmt::format("\"{}\": {}", part.name, part.unit));
@@ -61,10 +61,10 @@ void add_range(const OptionField<SimulationOptions, T>& field, Json& object) {
   if (above) object["above_least"] = true;
 }
 
-Json json_of(const Relaxation& relaxation) {
+Json json_of(const SpringDamper& spring) {
   Json object;
   for_each_relaxation_field(
-      [&](const auto& part) { object[std::string(part.name)] = relaxation.*part.member; });
+      [&](const auto& part) { object[std::string(part.name)] = spring.*part.member; });
   return object;
 }
 

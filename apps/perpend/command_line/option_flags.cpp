@@ -59,7 +59,7 @@ class Flags {
     T SimulationOptions::*const member = field.member;
     if constexpr (std::is_same_v<T, bool>) {
       add_switch(name, words, member);
-    } else if constexpr (std::is_same_v<T, Relaxation>) {
+    } else if constexpr (std::is_same_v<T, SpringDamper>) {
       for_each_relaxation_field([&](const auto& part) { add(name, words, member, part); });
     } else if constexpr (std::is_arithmetic_v<T>) {
       add_value<T>(name, words, [member](SimulationOptions& o, T value) { o.*member = value; });
@@ -80,9 +80,9 @@ class Flags {
     return field.unit.empty() ? words : fmt::format("{} ({})", words, field.unit);
   }
 
-  // Adds a flag for one of the two numbers of a relaxation.
-  void add(const std::string& name, const std::string& words, Relaxation SimulationOptions::*member,
-           const OptionField<Relaxation, double>& part) {
+  // Adds a flag for one of the two numbers of a spring.
+  void add(const std::string& name, const std::string& words,
+           SpringDamper SimulationOptions::*member, const OptionField<SpringDamper, double>& part) {
     add_value<double>(fmt::format("{}_{}", name, part.name),
                       fmt::format("{}: {}", words, help(part)),
                       [member, number = part.member](SimulationOptions& o, double value) {

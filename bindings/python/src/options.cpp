@@ -22,10 +22,10 @@ nb::object to_python(const T& value) {
     return nb::cast(value);
 }
 
-nb::object to_python(const Relaxation& relaxation) {
+nb::object to_python(const SpringDamper& spring) {
   nb::dict parts;
   for_each_relaxation_field([&](const auto& field) {
-    parts[nb::str(field.name.data(), field.name.size())] = relaxation.*field.member;
+    parts[nb::str(field.name.data(), field.name.size())] = spring.*field.member;
   });
   return parts;
 }
@@ -64,7 +64,7 @@ void read(std::string_view name, nb::handle value, ContactLaw& into) {
   into = *found;
 }
 
-void read(std::string_view name, nb::handle value, Relaxation& into) {
+void read(std::string_view name, nb::handle value, SpringDamper& into) {
   nb::dict parts;
   if (!nb::try_cast(value, parts))
     throw InvalidArgument(name, "a dict with stiffness and damping", shown(value));

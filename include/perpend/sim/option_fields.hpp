@@ -54,12 +54,12 @@ template <typename T>
 using Option = OptionField<SimulationOptions, T>;
 using Options = SimulationOptions;
 
-/// The two numbers of a Relaxation.
+/// The two numbers of a SpringDamper.
 inline constexpr std::tuple kRelaxation{
-    OptionField<Relaxation, double>{"stiffness", &Relaxation::stiffness, "N/m",
-                                    "spring in place of a hard row; 0: hard", kNotNegative},
-    OptionField<Relaxation, double>{"damping", &Relaxation::damping, "N s/m",
-                                    "damper beside that spring", kNotNegative}};
+    OptionField<SpringDamper, double>{"stiffness", &SpringDamper::stiffness, "N/m",
+                                      "spring in place of a hard row; 0: hard", kNotNegative},
+    OptionField<SpringDamper, double>{"damping", &SpringDamper::damping, "N s/m",
+                                      "damper beside that spring", kNotNegative}};
 
 /// All members of SimulationOptions. The law precedes the solver, which has to be able to solve it.
 inline constexpr std::tuple kOptions{
@@ -88,12 +88,12 @@ inline constexpr std::tuple kOptions{
                    "slower approach is plastic; 0: from gravity and dt", kNotNegative},
     Option<double>{"stick_speed", &Options::stick_speed, "m/s",
                    "slip speed below which mu_s applies, else mu_k", kNotNegative},
-    Option<Relaxation>{"normal", &Options::normal, "",
-                       "compliance along the normal of contacts whose surfaces have none"},
-    Option<Relaxation>{"tangential", &Options::tangential, "",
-                       "compliance of sticking contacts along the tangents: bristles"},
-    Option<Relaxation>{"joints", &Options::joints, "",
-                       "compliance of joints and couplers; without other drift control"},
+    Option<SpringDamper>{"normal", &Options::normal, "",
+                         "compliance along the normal of contacts whose surfaces have none"},
+    Option<SpringDamper>{"tangential", &Options::tangential, "",
+                         "compliance of sticking contacts along the tangents: bristles"},
+    Option<SpringDamper>{"joints", &Options::joints, "",
+                         "compliance of joints and couplers; without other drift control"},
     Option<bool>{"warm_start", &Options::warm_start, "",
                  "each problem starts from the impulses of the last step"},
     Option<double>{"accepted_residual", &Options::accepted_residual, "",
@@ -120,13 +120,13 @@ void for_each(const Table& table, Visitor&& visit) {
 }  // namespace fields
 
 /// Calls visit(field) for each option, where `field` is an OptionField<SimulationOptions, T>; T is
-/// a number, bool, an enum with names() (core/names.hpp), ContactLaw or Relaxation.
+/// a number, bool, an enum with names() (core/names.hpp), ContactLaw or SpringDamper.
 template <typename Visitor>
 void for_each_option(Visitor&& visit) {
   fields::for_each(fields::kOptions, visit);
 }
 
-/// Calls visit(field) for the two numbers of a Relaxation.
+/// Calls visit(field) for the two numbers of a SpringDamper.
 template <typename Visitor>
 void for_each_relaxation_field(Visitor&& visit) {
   fields::for_each(fields::kRelaxation, visit);
@@ -139,7 +139,7 @@ std::string to_text(int value);
 std::string to_text(bool value);
 std::string to_text(const ContactLaw& law);
 /// Returns "hard" or, for instance, "stiffness 1e6, damping 100".
-std::string to_text(const Relaxation& relaxation);
+std::string to_text(const SpringDamper& spring);
 template <typename Enum>
 requires std::is_enum_v<Enum> std::string to_text(Enum value) {
   return std::string(name_of(value));

@@ -45,14 +45,14 @@ std::span<const Name<DriftControl>> names<DriftControl>();
 
 /// Returns the compliance 1/(k h² + b h) of a relaxed row over h seconds (Peiret et al. 2017,
 /// eq. 40); 0 where the row is hard.
-double compliance(const Relaxation& relaxation, double h);
+double compliance(const SpringDamper& spring, double h);
 
 struct SimulationOptions;
 
 /// Return the springs of contacts between two surfaces: those of the pair, or else those of the
 /// options.
-const Relaxation& normal_of(const SurfacePair& pair, const SimulationOptions& options);
-const Relaxation& tangential_of(const SurfacePair& pair, const SimulationOptions& options);
+const SpringDamper& normal_of(const SurfacePair& pair, const SimulationOptions& options);
+const SpringDamper& tangential_of(const SurfacePair& pair, const SimulationOptions& options);
 
 /// Options of a run. sim/option_fields.hpp has a line for each member, which scene files, the
 /// command line, recordings and the documents use. Equations (2.8) and (2.9) are those of Hart &
@@ -76,14 +76,14 @@ struct SimulationOptions {
   ImpactLaw impact = ImpactLaw::newton;
   bool stabilise = true;  ///< gap/dt and joint error/dt in the rows (2.8, 2.9)
   double margin = 0.0;    ///< contacts with gap <= margin are active, m; 0: from speeds and dt
-  double recovery_speed = 3.0;  ///< largest speed at which penetration is corrected, m/s
-  double impact_speed = 0.0;    ///< a slower approach is plastic, m/s; 0: 2 |gravity| dt
-  double stick_speed = 1e-6;    ///< contacts with a slower slip have mu_s, others mu_k, m/s
-  Relaxation normal = {};       ///< along the normal of contacts whose SurfacePair has none
-  Relaxation tangential = {};   ///< tangential springs (bristles) of sticking contacts whose
-                                ///< SurfacePair has none
-  Relaxation joints = {};       ///< compliance of joint and coupler rows
-  bool warm_start = true;       ///< start each problem from the impulses of the last step
+  double recovery_speed = 3.0;   ///< largest speed at which penetration is corrected, m/s
+  double impact_speed = 0.0;     ///< a slower approach is plastic, m/s; 0: 2 |gravity| dt
+  double stick_speed = 1e-6;     ///< contacts with a slower slip have mu_s, others mu_k, m/s
+  SpringDamper normal = {};      ///< along the normal of contacts whose SurfacePair has none
+  SpringDamper tangential = {};  ///< tangential springs (bristles) of sticking contacts whose
+                                 ///< SurfacePair has none
+  SpringDamper joints = {};      ///< compliance of joint and coupler rows
+  bool warm_start = true;        ///< start each problem from the impulses of the last step
   /// Residual up to which the best solution is accepted if no method solves a problem to its bound
   /// (relative, as lcp::Solution::residual). The report counts such problems. 0 accepts none.
   double accepted_residual = 1e-6;

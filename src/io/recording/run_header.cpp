@@ -51,7 +51,7 @@ void read_attribute(hid_t file, const std::string& name, Enum& value) {
   take_named(value_of<Enum>(text), name, text, value);
 }
 
-void read_attribute(hid_t file, const std::string& name, Relaxation& value) {
+void read_attribute(hid_t file, const std::string& name, SpringDamper& value) {
   for_each_relaxation_field([&](const auto& part) {
     read_attribute(file, name + "_" + std::string(part.name), value.*part.member);
   });
@@ -81,7 +81,7 @@ void write_attribute(hid_t file, const std::string& name, bool value) {
   set_attribute(file, name.c_str(), std::int64_t{value});
 }
 
-void write_attribute(hid_t file, const std::string& name, const Relaxation& value) {
+void write_attribute(hid_t file, const std::string& name, const SpringDamper& value) {
   for_each_relaxation_field([&](const auto& part) {
     write_attribute(file, name + "_" + std::string(part.name), value.*part.member);
   });

@@ -22,8 +22,8 @@ void read_surface(JsonObject& object, SurfacePair& pair) {
   object.read("e", pair.e);
   object.read("rolling", pair.rolling);
   object.read("spinning", pair.spinning);
-  read_relaxation(object, "normal", pair.normal);
-  read_relaxation(object, "tangential", pair.tangential);
+  read_spring_damper(object, "normal", pair.normal);
+  read_spring_damper(object, "tangential", pair.tangential);
 }
 
 void read_material(const JsonNode& node, int index, SceneDraft& draft) {

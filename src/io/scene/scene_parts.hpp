@@ -135,7 +135,7 @@ void read_coupler(const JsonNode& node, int index, SceneDraft& draft);
 void read_actuator(const JsonNode& node, int index, SceneDraft& draft);
 
 /// Reads the member `key`, {"stiffness": ..., "damping": ...}, if it is given.
-void read_relaxation(JsonObject& object, const std::string& key, Relaxation& relaxation);
+void read_spring_damper(JsonObject& object, const std::string& key, SpringDamper& spring);
 
 /// Reads `simulation` into the scene's options, duration and record_every.
 void read_simulation(JsonObject& simulation, study::Scene& scene);

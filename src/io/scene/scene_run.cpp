@@ -11,13 +11,13 @@
 
 namespace perpend::io {
 
-void read_relaxation(JsonObject& object, const std::string& key, Relaxation& relaxation) {
+void read_spring_damper(JsonObject& object, const std::string& key, SpringDamper& spring) {
   const JsonNode* node = object.find(key);
   if (!node) return;
   JsonObject members(*node, object.path(key), object.faults());
   members.need("stiffness", "a stiffness in N/m");
   for_each_relaxation_field(
-      [&](const auto& part) { members.read(std::string(part.name), relaxation.*part.member); });
+      [&](const auto& part) { members.read(std::string(part.name), spring.*part.member); });
   members.check_keys();
 }
 
@@ -43,8 +43,8 @@ template <typename T>
 void read_option(JsonObject& object, const std::string& key, T& value) {
   if constexpr (std::is_same_v<T, ContactLaw>) {
     read_law(object, key, value);
-  } else if constexpr (std::is_same_v<T, Relaxation>) {
-    read_relaxation(object, key, value);
+  } else if constexpr (std::is_same_v<T, SpringDamper>) {
+    read_spring_damper(object, key, value);
   } else if constexpr (std::is_enum_v<T>) {
     const int choice = object.read_choice(key, name_list<T>());
     if (choice >= 0) value = names<T>()[static_cast<std::size_t>(choice)].value;

@@ -23,9 +23,9 @@ std::string to_text(const ContactLaw& law) {
   return to_string(law);
 }
 
-std::string to_text(const Relaxation& relaxation) {
-  if (relaxation == Relaxation{}) return "hard";
-  return "stiffness " + to_text(relaxation.stiffness) + ", damping " + to_text(relaxation.damping);
+std::string to_text(const SpringDamper& spring) {
+  if (spring == SpringDamper{}) return "hard";
+  return "stiffness " + to_text(spring.stiffness) + ", damping " + to_text(spring.damping);
 }
 
 std::string to_string(const NumberRange& range) {

@@ -52,15 +52,15 @@ std::string_view to_string(DriftControl drift) {
   return name_of(drift);
 }
 
-double compliance(const Relaxation& relaxation, double h) {
-  return relaxation.is_hard() ? 0.0 : 1 / (h * (relaxation.stiffness * h + relaxation.damping));
+double compliance(const SpringDamper& spring, double h) {
+  return spring.is_hard() ? 0.0 : 1 / (h * (spring.stiffness * h + spring.damping));
 }
 
-const Relaxation& normal_of(const SurfacePair& pair, const SimulationOptions& options) {
+const SpringDamper& normal_of(const SurfacePair& pair, const SimulationOptions& options) {
   return pair.normal.is_hard() ? options.normal : pair.normal;
 }
 
-const Relaxation& tangential_of(const SurfacePair& pair, const SimulationOptions& options) {
+const SpringDamper& tangential_of(const SurfacePair& pair, const SimulationOptions& options) {
   return pair.tangential.is_hard() ? options.tangential : pair.tangential;
 }
 
@@ -99,7 +99,7 @@ class Ranges {
   void check(const Owner& owner, const std::string& before, const OptionField<Owner, T>& field) {
     const std::string name = before + std::string(field.name);
     const T& value = owner.*field.member;
-    if constexpr (std::is_same_v<T, Relaxation>)
+    if constexpr (std::is_same_v<T, SpringDamper>)
       for_each_relaxation_field([&](const auto& part) { check(value, name + ".", part); });
     else if constexpr (std::is_same_v<T, double> || std::is_same_v<T, int>)
       faults_.unless(field.range.contains(value), name, to_string(field.range), value);
@@ -109,10 +109,10 @@ class Ranges {
   Faults& faults_;
 };
 
-// Checks a relaxation: damping alone would be a constraint on velocities that drifts.
-void check_pairs(const Relaxation& relaxation, const std::string& name, Faults& faults) {
-  faults.unless(relaxation.damping == 0 || relaxation.stiffness > 0, name + ".damping",
-                "0 unless there is a stiffness", relaxation.damping);
+// Checks a spring: damping alone would be a constraint on velocities that drifts.
+void check_pairs(const SpringDamper& spring, const std::string& name, Faults& faults) {
+  faults.unless(spring.damping == 0 || spring.stiffness > 0, name + ".damping",
+                "0 unless there is a stiffness", spring.damping);
 }
 
 // Checks options that exclude each other.

@@ -76,7 +76,7 @@ double normal_bias(StepRows& rows, std::size_t index, const SimulationOptions& o
 // contact that slid has no force to continue.
 void relax(StepRows& rows, const ActiveContact& contact, const SimulationOptions& options) {
   const RowGroup& group = rows.pool.groups()[contact.group];
-  const Relaxation& tangential = tangential_of(surface_of(rows, contact.pair), options);
+  const SpringDamper& tangential = tangential_of(surface_of(rows, contact.pair), options);
   if (tangential.is_hard() || has_slid(rows.setup.law, contact)) return;
   const double soft = compliance(tangential, options.dt);
   for (int t = 1; t < group.rows; ++t) {
@@ -113,7 +113,7 @@ double gap_rate(double gap, const SimulationOptions& options, double push_out_ti
 
 std::optional<SpringRow> spring_row(const StepRows& rows, const ActiveContact& contact, double gap,
                                     const SimulationOptions& options) {
-  const Relaxation& normal = normal_of(surface_of(rows, contact.pair), options);
+  const SpringDamper& normal = normal_of(surface_of(rows, contact.pair), options);
   if (normal.is_hard()) return std::nullopt;
   const SpringMotion motion{gap, contact.start.x(), row_response(rows, contact.group, 0)};
   return spring_row(normal, options.dt, rows.setup.before, motion);

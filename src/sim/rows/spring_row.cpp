@@ -20,7 +20,7 @@ namespace {
 // Returns how stiff spring and damper are relative to the step, 0 to 1: y is (ω h)², and 2 ζ ω h of
 // a damper. It is rounded to a power of two, so that small changes of mass and pose, and
 // derivatives, leave it as it is.
-double stiff_share(const Relaxation& spring, double h, double response) {
+double stiff_share(const SpringDamper& spring, double h, double response) {
   const double y = (spring.stiffness * h + spring.damping) * h * response;
   int power = 0;
   std::frexp(y, &power);
@@ -36,7 +36,7 @@ double share_inside(double first, double start, double h) {
 
 }  // namespace
 
-SpringRow spring_row(const Relaxation& spring, double h, double before,
+SpringRow spring_row(const SpringDamper& spring, double h, double before,
                      const SpringMotion& motion) {
   const auto [gap, start, response] = motion;
   const double s = before > 0 ? stiff_share(spring, h, response) : 1.0, mean = 0.5 * (1 - s);

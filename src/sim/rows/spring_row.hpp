@@ -27,6 +27,7 @@ struct SpringRow {
 /// mean force of the ends of the step if the spring is soft relative to the step and the pose lies
 /// inside it, that of the end (Peiret et al. 2017, eqs. 40-42) if it is stiff or the step starts
 /// there.
-SpringRow spring_row(const Relaxation& spring, double h, double before, const SpringMotion& motion);
+SpringRow spring_row(const SpringDamper& spring, double h, double before,
+                     const SpringMotion& motion);
 
 }  // namespace perpend

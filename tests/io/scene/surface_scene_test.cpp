@@ -113,10 +113,10 @@ TEST_CASE("springs of surfaces are members of a material or a pair") {
                             bodies)
                           .value()
                           .model;
-  CHECK(model.surface(1, 1).normal == Relaxation{.stiffness = 500, .damping = 20});
+  CHECK(model.surface(1, 1).normal == SpringDamper{.stiffness = 500, .damping = 20});
   CHECK(model.surface(1, 1).tangential.is_hard());
   CHECK(model.surface(0, 1).normal.is_hard());
-  CHECK(model.surface(0, 1).tangential == Relaxation{.stiffness = 70});
+  CHECK(model.surface(0, 1).tangential == SpringDamper{.stiffness = 70});
   const auto found = [&](const std::string& spring) {
     return faults("\"materials\": [{\"name\": \"felt\",\n\"normal\": " + spring + "}], " + bodies);
   };

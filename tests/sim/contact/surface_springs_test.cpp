@@ -18,7 +18,7 @@ namespace {
 constexpr double kGravity = 9.81, kRadius = 0.1;
 
 // Stiffness that sinks a mass of 1 kg by 0.1 to 10 mm, with its critical damping.
-Relaxation drawn_spring(Draw& draw) {
+SpringDamper drawn_spring(Draw& draw) {
   const double stiffness = kGravity / (1e-4 * std::pow(10, draw(0, 2)));
   return {.stiffness = stiffness, .damping = 2 * std::sqrt(stiffness)};
 }
@@ -30,7 +30,7 @@ struct Ball {
   double stiffness = 0;  // that counts, N/m; 0: hard
 };
 
-Ball drawn_ball(Draw& draw, const Relaxation& ground, const Relaxation& simulation) {
+Ball drawn_ball(Draw& draw, const SpringDamper& ground, const SpringDamper& simulation) {
   Ball ball;
   if (draw.coin()) ball.self.normal = drawn_spring(draw);
   ball.has_pair = draw.coin();
@@ -43,7 +43,7 @@ Ball drawn_ball(Draw& draw, const Relaxation& ground, const Relaxation& simulati
 }
 
 // The ground has the material 0, ball i the material i + 1.
-Model balls_on_ground(const std::vector<Ball>& balls, const Relaxation& ground, bool in_space) {
+Model balls_on_ground(const std::vector<Ball>& balls, const SpringDamper& ground, bool in_space) {
   ModelBuilder builder;
   builder.add_material({.name = "ground", .self = {.normal = ground}});
   BodyDef floor = scenes::ground();
@@ -122,9 +122,9 @@ TEST_CASE("what rests sinks by its weight over the spring of its pair of surface
     CAPTURE(seed);
     Draw draw(seed);
     const bool in_space = draw.coin();
-    const Relaxation none;
-    const Relaxation ground = draw.coin() ? drawn_spring(draw) : none;
-    const Relaxation simulation = draw.coin() ? drawn_spring(draw) : none;
+    const SpringDamper none;
+    const SpringDamper ground = draw.coin() ? drawn_spring(draw) : none;
+    const SpringDamper simulation = draw.coin() ? drawn_spring(draw) : none;
     std::vector<Ball> balls;
     for (int i = 0; i < 6; ++i) balls.push_back(drawn_ball(draw, ground, simulation));
     const Model model = balls_on_ground(balls, ground, in_space);

@@ -80,16 +80,16 @@ TEST_CASE("all faults of the options are found at once, one for each of them") {
   CHECK_THROWS_WITH_AS(validate(options), "dt must be positive and finite, got 0", InvalidArgument);
 }
 
-TEST_CASE("damping alone is no relaxation of contacts, bristles or joints") {
-  const std::pair<Relaxation SimulationOptions::*, const char*> all[] = {
+TEST_CASE("damping alone is no spring of contacts, bristles or joints") {
+  const std::pair<SpringDamper SimulationOptions::*, const char*> all[] = {
       {&SimulationOptions::normal, "normal.damping"},
       {&SimulationOptions::tangential, "tangential.damping"},
       {&SimulationOptions::joints, "joints.damping"}};
-  for (const auto& [relaxation, name] : all) {
+  for (const auto& [spring, name] : all) {
     SimulationOptions options;
-    options.*relaxation = {.damping = 3};
+    options.*spring = {.damping = 3};
     CHECK(arguments(options) == std::vector<std::string>{name});
-    (options.*relaxation).stiffness = 1;
+    (options.*spring).stiffness = 1;
     CHECK(arguments(options).empty());
   }
 }
