@@ -49,8 +49,8 @@ bool is_large(const StepRows& rows, Groups groups, const lcp::Options& options) 
 Record choose_record(const StepRows& rows, Groups groups, const lcp::Options& options) {
   const auto contact = [&](int g) { return rows.is_contact(g); };
   const auto motor = [&](int g) { return !contact(g) && std::isfinite(rows.hi[g]); };
-  const bool has_friction =
-      !(rows.setup.law == ContactLaw::frictionless) && std::ranges::any_of(groups, contact);
+  const bool has_friction = std::ranges::any_of(
+      groups, [&](int g) { return contact(g) && rows.pool.groups()[g].rows > 1; });
   if (has_friction && !has_cone(rows, groups, options)) {
     const bool has_polygons = rows.setup.law == ContactLaw::polyhedral;
     return has_polygons && is_large(rows, groups, options) ? Record::bodies : Record::law;
