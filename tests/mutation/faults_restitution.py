@@ -35,6 +35,14 @@ faults(
 faults(
     "src/contact/restitution/relief.cpp", "contact sim",
     ("rows.bias[first] = std::max(rows.bias[first], 0.0);", "", "overlap that cannot be pushed out"),
+    ("changed |= allow_co_motion(rows, problem.groups());", "changed |= false;",
+     "motion with a kinematic body that encloses"),
+)
+faults(
+    "src/contact/restitution/co_motion.cpp", "sim",
+    ("return velocity + (Eigen::AngleAxisd(angle, spin.normalized()) * arm - arm) / dt;",
+     "return velocity + spin.cross(arm);", "second order of a motion with a kinematic body"),
+    ("if (carrier >= 0 && carrier != block.body) return -1;", "", "two bodies that do not yield"),
 )
 faults(
     "src/contact/row_restitution.cpp", "sim",

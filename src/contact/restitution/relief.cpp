@@ -7,6 +7,7 @@
 
 #include "contact/induced_rates.hpp"
 #include "contact/island/slight_compliance.hpp"
+#include "contact/restitution/co_motion.hpp"
 #include "contact/restitution/restitution.hpp"
 
 namespace perpend {
@@ -52,6 +53,22 @@ bool is_pressed_in(const StepRows& rows, std::span<const int> groups) {
     const double rate = led_rate(rows, g, 0);
     return rate < 0 && rows.contact(g).pair.gap < 2 * rows.setup.dt * rate;
   });
+}
+
+// Makes the contacts of bodies that one kinematic body carries feasible: their exact motion with it
+// neither opens nor closes them, nor slips. Returns true if that changes a row.
+bool allow_co_motion(StepRows& rows, std::span<const int> groups) {
+  const Eigen::VectorXd v = co_motion(rows, groups);
+  if (v.size() == 0) return false;
+  bool changed = false;
+  for (const int group : groups)
+    for (int r = 0; rows.is_contact(group) && r < rows.pool.groups()[group].rows; ++r) {
+      const double rate = co_motion_rate(rows, v, group, r);
+      if (rate == 0 || rows.compliance[rows.first_row(group) + r] > 0) continue;
+      rows.bias[rows.first_row(group) + r] -= rate;
+      changed = true;
+    }
+  return changed;
 }
 
 // Changes the bias of the rows of a group by one dropped requirement. `induced` has the rates that
@@ -100,6 +117,7 @@ bool relieve_island(StepRows& rows, const IslandProblem& problem, const Eigen::V
     relieve_bias(rows, group, &induced[problem.equations().layout().first_row(i)], relief);
     changed |= before != bias_of(rows, group);
   }
+  if (relief == Relief::push_out) changed |= allow_co_motion(rows, problem.groups());
   return changed;
 }
 
@@ -109,19 +127,19 @@ bool is_squeezed(const StepRows& rows, IslandProblem& problem, lcp::Workspace& w
   return can_squeeze(rows, problem.groups()) && problem.contradicts_gaps(rows, workspace);
 }
 
-Borne find_borne(const StepRows& rows, IslandProblem& problem, const lcp::Options& options,
-                 lcp::Workspace& workspace) {
+ImpulseSize find_impulse_size(const StepRows& rows, IslandProblem& problem,
+                              const lcp::Options& options, lcp::Workspace& workspace) {
   constexpr double kTooMuch = 1e3;
   if (!is_led_through_joints(rows, problem.groups()) || problem.equations().is_in_bodies())
-    return Borne::in_proportion;
+    return ImpulseSize::in_proportion;
   problem.solve_compliant(rows, shortened(problem, options), workspace);
-  if (!rows.setup.takes(problem.solution())) return Borne::unknown;
+  if (!rows.setup.takes(problem.solution())) return ImpulseSize::unknown;
   return exceeds_motion(rows, problem.equations(), problem.solution().f, kTooMuch)
-             ? Borne::too_much
-             : Borne::in_proportion;
+             ? ImpulseSize::excessive
+             : ImpulseSize::in_proportion;
 }
 
-bool bears_too_much(const StepRows& rows, const IslandProblem& problem) {
+bool impulses_are_excessive(const StepRows& rows, const IslandProblem& problem) {
   constexpr double kTooMuch = 1e5;
   return is_led_through_joints(rows, problem.groups()) &&
          exceeds_motion(rows, problem.equations(), problem.solution().f, kTooMuch);
@@ -152,7 +170,7 @@ Relief relieve(StepRows& rows, IslandProblem& problem, const lcp::Options& optio
     if (problem.equations().is_in_bodies() && own.max_pivots == 0) own.max_pivots = kMostForRelief;
     problem.solve(rows, own, workspace);
     const bool is_last = relief == Relief::dragging;
-    if (rows.setup.takes(problem.solution()) && (is_last || !bears_too_much(rows, problem)))
+    if (rows.setup.takes(problem.solution()) && (is_last || !impulses_are_excessive(rows, problem)))
       return relief;
   }
   return Relief::none;

@@ -12,7 +12,8 @@ namespace perpend {
 enum class Relief {
   none,
   restitution,  ///< e = 0 at its impacts
-  push_out,     ///< no impulses separate overlap, and curved surfaces roll as if they were flat
+  push_out,     ///< no impulses separate overlap, curved surfaces roll as if they were flat, and
+                ///< bodies that one kinematic body carries may move with it as one rigid body
   pressing,     ///< contacts do not resist the normal motion of prescribed bodies: overlap grows
   dragging      ///< nor their tangential motion
 };
@@ -34,20 +35,20 @@ lcp::Options brief(const StepRows& rows, const IslandProblem& problem, lcp::Opti
 bool is_squeezed(const StepRows& rows, IslandProblem& problem, lcp::Workspace& workspace);
 
 /// Size of the impulses that the contacts of an island need.
-enum class Borne {
+enum class ImpulseSize {
   in_proportion,  ///< in proportion to the motion of the bodies
   unknown,
-  too_much  ///< out of proportion: joints and limits press bodies that friction holds
+  excessive  ///< out of proportion: joints and limits press bodies that friction holds
 };
 
 /// Solves the problem with slightly compliant contacts where prescribed bodies press through
-/// joints, and judges the impulses. Elsewhere returns Borne::in_proportion without a solve.
-Borne find_borne(const StepRows& rows, IslandProblem& problem, const lcp::Options& options,
-                 lcp::Workspace& workspace);
+/// joints, and judges the impulses. Elsewhere returns ImpulseSize::in_proportion without a solve.
+ImpulseSize find_impulse_size(const StepRows& rows, IslandProblem& problem,
+                              const lcp::Options& options, lcp::Workspace& workspace);
 
 /// True if prescribed bodies press through joints and the impulses of the last solve() are out of
 /// all proportion.
-bool bears_too_much(const StepRows& rows, const IslandProblem& problem);
+bool impulses_are_excessive(const StepRows& rows, const IslandProblem& problem);
 
 /// Returns options that allow each method as many pivots (or factorisations) as there are rows, and
 /// at most 400 in problems in the velocities of the bodies.

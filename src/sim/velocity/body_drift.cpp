@@ -94,7 +94,7 @@ void VelocityStep::drift_and_measure_bodies(double before, StepReport& report) {
     energies.end = energy(model, after);
   else
     add_turns(model, after, options.dt - before, after.coordinates);
-  part_jammed(report);
+  separate_jammed(report);
   if (push.size() > 0) move_places(push);
   energies.projected = energies.parted;
   if (options.drift == DriftControl::projection) {
@@ -108,11 +108,11 @@ void VelocityStep::drift_and_measure_bodies(double before, StepReport& report) {
 // Separates jammed bodies by their poses alone, along the velocities that frictionless impulses
 // would give: friction holds such bodies against any push, and each push would wedge them in
 // further by rotating them.
-void VelocityStep::part_jammed(const StepReport& report) {
+void VelocityStep::separate_jammed(const StepReport& report) {
   energies.parted = energies.end;
   if (report.no_push_out == 0) return;
   Eigen::VectorXd parting = Eigen::VectorXd::Zero(rows.impulses.lambda.size());
-  if (!solver.part_jammed(rows, parting)) return;
+  if (!solver.separate_jammed(rows, parting)) return;
   const Eigen::VectorXd v = v_new, impulses = rows.impulses.lambda;
   rows.impulses.lambda += parting;
   answer_impulses();

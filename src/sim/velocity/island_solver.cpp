@@ -154,13 +154,13 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
     relief_[island] = relieve(rows, problem, options, workspace, Relief::pressing);
   };
   if (is_squeezed(rows, problem, workspace)) return give_way();
-  const Borne borne = find_borne(rows, problem, options, workspace);
-  if (borne == Borne::too_much) return give_way();
+  const ImpulseSize size = find_impulse_size(rows, problem, options, workspace);
+  if (size == ImpulseSize::excessive) return give_way();
   const bool is_for_halves =
-      search(rows, problem, borne == Borne::unknown ? shortened(problem, options) : options,
+      search(rows, problem, size == ImpulseSize::unknown ? shortened(problem, options) : options,
              workspace, draft);
   if (problem.answer().is_draft) return problem.keep();
-  if (bears_too_much(rows, problem)) return give_way();
+  if (impulses_are_excessive(rows, problem)) return give_way();
   finish_island(rows, island, is_for_halves, options, workspace);
 }
 
@@ -218,7 +218,7 @@ void IslandSolver::add_missed(const StepRows& rows, const Eigen::VectorXd& v,
   for (int island = 0; island < count_; ++island) problems_[island].add_missed(rows, v, missed);
 }
 
-bool IslandSolver::part_jammed(const StepRows& rows, Eigen::VectorXd& impulses) {
+bool IslandSolver::separate_jammed(const StepRows& rows, Eigen::VectorXd& impulses) {
   bool parts = false;
   for (int island = 0; island < count_; ++island) {
     if (relief_[island] != Relief::push_out) continue;

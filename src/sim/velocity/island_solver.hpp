@@ -40,7 +40,7 @@ class IslandSolver {
   void add_missed(const StepRows& rows, const Eigen::VectorXd& v, Eigen::VectorXd& missed);
   /// Finds, after solve(), the impulses by rows of the pool that separate the overlap of islands
   /// whose push-out was given up (see IslandProblem). Returns true if there are any.
-  bool part_jammed(const StepRows& rows, Eigen::VectorXd& impulses);
+  bool separate_jammed(const StepRows& rows, Eigen::VectorXd& impulses);
   /// The islands last solved.
   std::span<const IslandProblem> problems() const {
     return {problems_.data(), static_cast<std::size_t>(count_)};

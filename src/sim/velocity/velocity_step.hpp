@@ -171,7 +171,7 @@ struct VelocityStep {
   void drift_and_measure_bodies(double before, StepReport& report);
   void end_flights();
   bool stop_drift(double rest, const StepReport& report);
-  void part_jammed(const StepReport& report);
+  void separate_jammed(const StepReport& report);
   void move_places(const Eigen::VectorXd& by);
   void settle_joints(StepReport& report);
   void balance_energy(StepReport& report);

@@ -71,6 +71,32 @@ Model pads(Draw& draw, double speed) {
   return builder.build().value();
 }
 
+// A box with `play` in a clamp of three slabs, which swings about y and along x.
+Model clamp(Draw& draw, double play) {
+  ModelBuilder builder;
+  const double mu = draw(0.8, 2.0), size = draw(0.05, 0.5), slab = 0.25 * size;
+  builder.add_material({.name = "default", .self = {.mu_s = mu, .mu_k = mu}});
+  builder.set_gravity({0, 0, -9.81});
+  const double off = 0.5 * (size + slab) + play;
+  const auto side = [&](double sign) {
+    return SpatialShapeDef{.shape = spatial::box(slab, 1.5 * size, 1.5 * size),
+                           .pose = {.p = {sign * off, 0, 0}}};
+  };
+  builder.add_body(
+      {.kind = BodyKind::spatial_kinematic,
+       .motion = {.harmonics = {{.amplitude = {draw(0.0, 0.1), 0, 0},
+                                 .rotation = {0, draw(0.3, 0.8), 0},
+                                 .frequency = draw(0.5, 1.5)}}},
+       .spatial = {.shapes = {side(-1),
+                              side(1),
+                              {.shape = spatial::box(size + 2 * play, 1.5 * size, slab),
+                               .pose = {.p = {0, 0, -off}}}}}});
+  builder.add_body({.kind = BodyKind::spatial,
+                    .mass = std::exp(draw(-3, 3)),
+                    .spatial = {.shapes = {{.shape = spatial::box(size, size, size)}}}});
+  return builder.build().value();
+}
+
 // An ellipsoid that turns within the walls of a groove in space by `overlap`.
 Model turning_in_groove(Draw& draw, double half, double mu, double overlap) {
   ModelBuilder builder;
@@ -259,6 +285,28 @@ TEST_CASE("an ellipsoid that jams as it turns gives up its push-out, and no step
 }
 
 // On the disc that the groove holds: a wheel with a motor. Nothing else is given up with the push.
+TEST_CASE("a box with little play in a clamp that swings stays in it") {
+  Draw draw(41);
+  for (int run = 0; run < 5; ++run) {
+    const double play = std::pow(10, draw(-6, -4.3));
+    const Model model = clamp(draw, play);
+    CAPTURE(run);
+    CAPTURE(play);
+    State state = initial_state(model);
+    Simulator simulator(model, {.dt = draw(0.001, 0.004)});
+    double farthest = 0;
+    while (state.time < 0.25) {
+      const StepReport report = simulator.step(state);
+      REQUIRE(report.status == StepStatus::ok);
+      CHECK(report.squeezed == 0);
+      const spatial::Pose swings = spatial_pose(model, state, {0});
+      const spatial::Pose box = spatial_pose(model, state, {1});
+      farthest = std::max(farthest, (box.p - swings.p).norm());
+    }
+    CHECK(farthest < 3 * play + 2e-5);
+  }
+}
+
 TEST_CASE("a motor on a body that jams in overlap drives either way with the force it has") {
   for (const bool slides : {false, true})
     for (const double target : {2.0, -2.0}) {
