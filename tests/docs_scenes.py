@@ -50,6 +50,9 @@ def completed(piece: dict) -> dict:
         motor = {"motor": {"kind": "position", "target": 0, "stiffness": 9}}
         piece["joints"] = [{"name": each["joint"], "kind": "pin", "a": f"{each['joint']} body", "anchor": [0, 0],
                             "coordinates": [motor]} for each in piece["actuators"]]
+    elif "frames" in piece:
+        piece["bodies"] = [{"name": each["body"], "kind": "spatial", "shapes": [{"sphere": {"radius": 0.1}}]}
+                           for each in piece["frames"]]
     elif "expect" in piece:
         piece["bodies"] = [{"name": each["body"], **BODIES} for each in piece["expect"]]
     scene.update(piece)

@@ -7,7 +7,7 @@ import perpend
 
 # Of pages and pictures, of files, and what is asked of a run beside its motion.
 LEFT_OUT = {"name", "format", "description", "source", "parameters", "view", "expect", "color", "duration",
-            "record_every", "compare_unstabilised", "triangle", "world", "fixed", "rod"}
+            "record_every", "compare_unstabilised", "frames", "triangle", "world", "fixed", "rod"}
 
 
 def words(part):
