@@ -174,8 +174,9 @@ int line_of_name(std::string_view text, std::string_view name) {
         place != text.npos)
       from = place;
   const std::size_t place = place_of_name(text, name, from);
-  return place == text.npos ? 0
-                            : 1 + static_cast<int>(std::ranges::count(text.substr(0, place), '\n'));
+  if (place == text.npos) return 0;
+  const std::string_view before = text.substr(0, place);
+  return 1 + static_cast<int>(std::count(before.begin(), before.end(), '\n'));
 }
 
 // Places a fault that only the model shows at the element of the robot's file, whose name ends its

@@ -103,7 +103,8 @@ int ClosingCandidates::activate(const State& pose, const Eigen::VectorXd& v) {
     const auto next = std::find_if_not(first, oblique_.end(),
                                        [&](const Oblique& x) { return are_one(*first, x); });
     ++group_;
-    added += activate_where_met(pose, {first, next});
+    const auto count = static_cast<std::size_t>(next - first);
+    added += activate_where_met(pose, std::span<const Oblique>(&*first, count));
     first = next;
   }
   return added;
