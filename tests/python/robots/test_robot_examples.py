@@ -6,7 +6,7 @@ import runpy
 import perpend
 import pytest
 
-EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples" / "robots"
+EXAMPLES = pathlib.Path(__file__).resolve().parents[3] / "examples" / "robots"
 
 
 def example(name):

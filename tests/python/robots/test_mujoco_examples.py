@@ -12,7 +12,7 @@ import pytest
 
 mujoco = pytest.importorskip("mujoco", reason="MuJoCo is not installed: pip install mujoco")
 
-DATA = pathlib.Path(os.environ.get("PERPEND_DATA", pathlib.Path(__file__).resolve().parents[3] / "shared/data"))
+DATA = pathlib.Path(os.environ.get("PERPEND_DATA", pathlib.Path(__file__).resolve().parents[4] / "shared/data"))
 BALLS = 5
 
 CRADLE = f"""<mujoco model="cradle"><option timestep="2e-4"/>

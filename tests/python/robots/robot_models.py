@@ -6,7 +6,7 @@ import random
 
 import numpy as np
 
-SOURCE = pathlib.Path(__file__).resolve().parents[2]
+SOURCE = pathlib.Path(__file__).resolve().parents[3]
 DATA = pathlib.Path(os.environ.get("PERPEND_DATA", SOURCE.parent / "shared/data"))
 TOLERANCE = 1e-9  # relative to the largest entry
 
