@@ -39,12 +39,6 @@ faults(
      "motion with a kinematic body that encloses"),
 )
 faults(
-    "src/contact/restitution/co_motion.cpp", "sim",
-    ("return velocity + (Eigen::AngleAxisd(angle, spin.normalized()) * arm - arm) / dt;",
-     "return velocity + spin.cross(arm);", "second order of a motion with a kinematic body"),
-    ("if (carrier >= 0 && carrier != block.body) return -1;", "", "two bodies that do not yield"),
-)
-faults(
     "src/contact/row_restitution.cpp", "sim",
     ("const double slow = set > 0 ? set : 2 * std::abs(free[0] - rate.start);",
      "const double slow = 2 * std::abs(free[0] - rate.start);", "impact speed of limits"),

@@ -3,8 +3,8 @@
 // The rows of contacts take the velocity of a rotating kinematic body at different points of its
 // way: normal rows at the pose, tangential ones at the middle of the step. The difference is of the
 // second order of its rotation, but a body that it encloses without play, with more friction than
-// lets a wedge slip, has no motion that satisfies all rows. In the exact motion of one rigid body
-// no contact slips or opens.
+// lets a wedge slip, has no motion that satisfies all rows. In the motion of one rigid body no
+// contact slips or opens.
 #include "contact/restitution/co_motion.hpp"
 
 #include <Eigen/Geometry>
@@ -41,16 +41,11 @@ Vector3d centre_of(const StepRows& rows, const Body& body) {
   return body.is_planar() ? Vector3d(q[0], q[1], 0) : Vector3d(q[0], q[1], q[2]);
 }
 
-// Mean velocity over the step of points that move with one rigid body.
 struct RigidMotion {
   Vector3d centre, velocity, spin;  // m, m/s, rad/s
-  double dt = 0.0;
 
   Vector3d velocity_at(const Vector3d& point) const {
-    const double angle = dt * spin.norm();
-    if (angle == 0) return velocity;
-    const Vector3d arm = point - centre;
-    return velocity + (Eigen::AngleAxisd(angle, spin.normalized()) * arm - arm) / dt;
+    return velocity + spin.cross(point - centre);
   }
 };
 
@@ -60,8 +55,7 @@ RigidMotion motion_of(const StepRows& rows, int carrier) {
   const bool in_plane = body.is_planar();
   return {.centre = centre_of(rows, body),
           .velocity = in_plane ? Vector3d(v[0], v[1], 0) : Vector3d(v[0], v[1], v[2]),
-          .spin = in_plane ? Vector3d(0, 0, v[2]) : Vector3d(v[3], v[4], v[5]),
-          .dt = rows.setup.dt};
+          .spin = in_plane ? Vector3d(0, 0, v[2]) : Vector3d(v[3], v[4], v[5])};
 }
 
 void ride(const StepRows& rows, const RigidMotion& motion, int index, VectorXd& v) {

@@ -8,10 +8,9 @@
 
 namespace perpend {
 
-/// Returns the velocities with which the free bodies of an island ride on its one kinematic body
-/// for a step, as if all were one rigid body, and 0 elsewhere; as long as rows.v_free. Their means
-/// over the step are exact: a point at r from a centre about which the step rotates by R moves by
-/// (R - 1) r. Empty if the island has another body that does not yield, or one that is not rigid.
+/// Returns the velocities with which the free bodies of an island ride on its one kinematic body as
+/// if all were one rigid body, and 0 elsewhere; as long as rows.v_free. Empty if the island has
+/// another body that does not yield, or one that is not rigid.
 Eigen::VectorXd co_motion(const StepRows& rows, std::span<const int> groups);
 
 /// Returns the rate of row r of a group in that motion, m/s: 0 up to the second order of the

@@ -55,8 +55,8 @@ bool is_pressed_in(const StepRows& rows, std::span<const int> groups) {
   });
 }
 
-// Makes the contacts of bodies that one kinematic body carries feasible: their exact motion with it
-// neither opens nor closes them, nor slips. Returns true if that changes a row.
+// Makes the contacts of bodies that one kinematic body carries feasible: their motion with it as
+// one rigid body neither opens nor closes them, nor slips. Returns true if that changes a row.
 bool allow_co_motion(StepRows& rows, std::span<const int> groups) {
   const Eigen::VectorXd v = co_motion(rows, groups);
   if (v.size() == 0) return false;
