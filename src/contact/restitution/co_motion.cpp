@@ -10,6 +10,7 @@
 #include <Eigen/Geometry>
 
 #include "contact/induced_rates.hpp"
+#include "dynamics/bodies/body_velocity.hpp"
 
 namespace perpend {
 namespace {
@@ -41,30 +42,13 @@ Vector3d centre_of(const StepRows& rows, const Body& body) {
   return body.is_planar() ? Vector3d(q[0], q[1], 0) : Vector3d(q[0], q[1], q[2]);
 }
 
-struct RigidMotion {
-  Vector3d centre, velocity, spin;  // m, m/s, rad/s
-
-  Vector3d velocity_at(const Vector3d& point) const {
-    return velocity + spin.cross(point - centre);
-  }
-};
-
-RigidMotion motion_of(const StepRows& rows, int carrier) {
-  const Body& body = rows.setup.model->bodies[carrier];
-  const double* v = rows.v_free.data() + body.v_offset;
-  const bool in_plane = body.is_planar();
-  return {.centre = centre_of(rows, body),
-          .velocity = in_plane ? Vector3d(v[0], v[1], 0) : Vector3d(v[0], v[1], v[2]),
-          .spin = in_plane ? Vector3d(0, 0, v[2]) : Vector3d(v[3], v[4], v[5])};
-}
-
-void ride(const StepRows& rows, const RigidMotion& motion, int index, VectorXd& v) {
-  const Body& body = rows.setup.model->bodies[index];
-  const Vector3d velocity = motion.velocity_at(centre_of(rows, body));
-  const int lines = body.is_planar() ? 2 : 3;
-  v.segment(body.v_offset, lines) = velocity.head(lines);
-  if (body.dof == lines) return;
-  v.segment(body.v_offset + lines, body.dof - lines) = motion.spin.tail(body.dof - lines);
+void ride(const StepRows& rows, const Body& carrier, const Body& body, VectorXd& v) {
+  const Vector3d spin = angular_velocity(carrier, rows.v_free);
+  const Vector3d velocity = linear_velocity(carrier, rows.v_free) +
+                            spin.cross(centre_of(rows, body) - centre_of(rows, carrier));
+  for (int i = 0; i < linear_dof(body); ++i) v[body.v_offset + i] = velocity[i];
+  if (body.is_planar() && body.dof == 3) v[body.v_offset + 2] = spin.z();
+  if (body.dof == 6) v.segment<3>(body.v_offset + 3) = spin;
 }
 
 }  // namespace
@@ -72,23 +56,12 @@ void ride(const StepRows& rows, const RigidMotion& motion, int index, VectorXd& 
 VectorXd co_motion(const StepRows& rows, std::span<const int> groups) {
   const int carrier = carrier_of(rows, groups);
   if (carrier < 0) return {};
-  const RigidMotion motion = motion_of(rows, carrier);
+  const std::vector<Body>& bodies = rows.setup.model->bodies;
   VectorXd v = VectorXd::Zero(rows.v_free.size());
   for (const int group : groups)
     for (const RowBlock& block : rows.pool.blocks(group))
-      if (block.body != carrier) ride(rows, motion, block.body, v);
-  const Body& body = rows.setup.model->bodies[carrier];
-  v.segment(body.v_offset, body.dof) = rows.v_free.segment(body.v_offset, body.dof);
+      ride(rows, bodies[carrier], bodies[block.body], v);
   return v;
-}
-
-double co_motion_rate(const StepRows& rows, const VectorXd& co_motion, int group, int r) {
-  const auto blocks = rows.pool.blocks(group);
-  double rate = 0;
-  for (int k = 0; k < static_cast<int>(blocks.size()); ++k)
-    rate +=
-        rows.pool.block(group, k).row(r).dot(co_motion.segment(blocks[k].v_offset, blocks[k].cols));
-  return rate;
 }
 
 }  // namespace perpend

@@ -13,8 +13,4 @@ namespace perpend {
 /// another body that does not yield, or one that is not rigid.
 Eigen::VectorXd co_motion(const StepRows& rows, std::span<const int> groups);
 
-/// Returns the rate of row r of a group in that motion, m/s: 0 up to the second order of the
-/// rotation.
-double co_motion_rate(const StepRows& rows, const Eigen::VectorXd& co_motion, int group, int r);
-
 }  // namespace perpend

@@ -61,13 +61,16 @@ bool allow_co_motion(StepRows& rows, std::span<const int> groups) {
   const Eigen::VectorXd v = co_motion(rows, groups);
   if (v.size() == 0) return false;
   bool changed = false;
-  for (const int group : groups)
-    for (int r = 0; rows.is_contact(group) && r < rows.pool.groups()[group].rows; ++r) {
-      const double rate = co_motion_rate(rows, v, group, r);
-      if (rate == 0 || rows.compliance[rows.first_row(group) + r] > 0) continue;
-      rows.bias[rows.first_row(group) + r] -= rate;
-      changed = true;
-    }
+  for (const int group : groups) {
+    if (!rows.is_contact(group)) continue;
+    const int count = rows.pool.groups()[group].rows;
+    Eigen::VectorXd rates(count);
+    multiply(rows.pool, group, v, rates);
+    for (int r = 0; r < count; ++r)
+      if (rows.compliance[rows.first_row(group) + r] == 0)
+        rows.bias[rows.first_row(group) + r] -= rates[r];
+    changed |= !rates.isZero(0);
+  }
   return changed;
 }
 
