@@ -43,7 +43,7 @@ void Threads::share(int tasks, bool alike, void* task, Call call) {
     for (int k = 0; k < tasks; ++k) call(task, k, 0);
     return;
   }
-  if (team_ && tasks <= AwakeTeam::kMostTasks) return team_->run(tasks, alike, task, call);
+  if (team_) return share_in_team(tasks, alike, task, call);
   FirstThrown thrown;
   const auto one = [&](int k) {
     task_fence::task_begins();
@@ -59,6 +59,21 @@ void Threads::share(int tasks, bool alike, void* task, Call call) {
     task_fence::after_loop();
   });
   thrown.rethrow();
+}
+
+// A loop of TBB within the section could take up the endless task of a team member on this thread.
+void Threads::share_in_team(int tasks, bool alike, void* task, Call call) {
+  struct Portion {
+    void* task;
+    Call call;
+    int first;
+  } portion{task, call, 0};
+  for (; portion.first < tasks; portion.first += AwakeTeam::kMostTasks)
+    team_->run(std::min(tasks - portion.first, AwakeTeam::kMostTasks), alike, &portion,
+               [](void* of, int k, int thread) {
+                 const Portion& part = *static_cast<Portion*>(of);
+                 part.call(part.task, part.first + k, thread);
+               });
 }
 
 void Threads::lead(void* body, void (*call)(void* body)) {

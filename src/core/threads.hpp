@@ -108,6 +108,7 @@ class Threads {
   using Call = void (*)(void* task, int k, int thread);
 
   void share(int tasks, bool alike, void* task, Call call);
+  void share_in_team(int tasks, bool alike, void* task, Call call);
   void lead(void* body, void (*call)(void* body));
 
   std::unique_ptr<Arena> arena_;    // null: one thread

@@ -95,6 +95,21 @@ TEST_CASE("threads that are kept awake take every task of short loops once") {
   for (int k = 0; k < 40; ++k) CHECK(met[k] == 500 * (40 - k));
 }
 
+TEST_CASE("awake threads take every task of a loop of a hundred thousand once") {
+  constexpr int kTasks = 100'000;
+  for (const int count : {1, 2, 0}) {
+    std::vector<int> met(kTasks, 0);
+    Threads threads(count);
+    threads.keep_awake([&] {
+      for (int loop = 0; loop < 50; ++loop) {
+        threads.run(kTasks, [&](int k, int) { met[k] += 1; });
+        threads.chunks<1>(kTasks, [&](Chunk s) { met[s.first] += 1; });
+      }
+    });
+    CHECK(std::ranges::all_of(met, [](int times) { return times == 100; }));
+  }
+}
+
 TEST_CASE("awake or not, a sum has the same bits, and loops see what the one before wrote") {
   std::vector<double> numbers(4096), before;
   // Each item reads one that another chunk writes: into a copy.
