@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 #include <string_view>
+#include <vector>
 
 #include "model/element_name.hpp"
 #include "perpend/core/error.hpp"
@@ -18,6 +19,24 @@ void check_names(const std::vector<Element>& known, const std::vector<Element>& 
   for (const Element& element : more)
     require(!names.contains(element_name(element)), "name", "one that is not taken",
             element_name(element));
+}
+
+// Names of the joints and of their coordinates, which share one set.
+std::vector<std::string_view> joint_names(const Model& model) {
+  std::vector<std::string_view> names;
+  for (const Joint& joint : model.joints) {
+    names.push_back(joint.name);
+    for (const CoordinateDef& coordinate : joint.coordinates)
+      if (!coordinate.name.empty()) names.push_back(coordinate.name);
+  }
+  return names;
+}
+
+void check_joint_names(const Model& model, const Model& more) {
+  const std::vector<std::string_view> known = joint_names(model);
+  const std::set<std::string_view> taken(known.begin(), known.end());
+  for (const std::string_view name : joint_names(more))
+    require(!taken.contains(name), "name", "one that is not taken", name);
 }
 
 int material_named(const Model& model, const std::string& name) {
@@ -108,7 +127,7 @@ void keep_couplers(const Model& model, const Places& joints, const Places& bodie
 
 Model with_elements(const Model& model, const Model& more) {
   check_names(model.bodies, more.bodies);
-  check_names(model.joints, more.joints);
+  check_joint_names(model, more);
   check_names(model.couplers, more.couplers);
   check_names(model.actuators, more.actuators);
   Model all = model;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/infinity.hpp"
 #include "core/text.hpp"
 #include "model/fault_text.hpp"
 #include "model/model_check.hpp"
@@ -66,6 +67,8 @@ void ModelCheck::actuator(const Actuator& actuator, const std::string& element) 
   const auto range = [&](const char* field, double lo, double hi) {
     if (!(lo <= hi))
       fault(element + field, "is " + number(lo) + " to " + number(hi), "expected lo <= hi");
+    else if (lo == kInfinity || hi == -kInfinity)
+      fault(element + field, "is " + number(lo) + " to " + number(hi), "expected a finite end");
   };
   finite(".gain", actuator.gain);
   finite(".offset", actuator.offset);

@@ -55,6 +55,10 @@ TEST_CASE("an actuator that cannot act says what is wrong with it") {
         "actuators[0].control_range: is 2 to 1 (expected lo <= hi)");
   CHECK(rails.faults({.joint = rails.driven, .force_lo = 2, .force_hi = 1}) ==
         "actuators[0].force_range: is 2 to 1 (expected lo <= hi)");
+  CHECK(rails.faults({.joint = rails.driven, .force_lo = kInfinity}) ==
+        "actuators[0].force_range: is inf to inf (expected a finite end)");
+  CHECK(rails.faults({.joint = rails.driven, .control_hi = -kInfinity}) ==
+        "actuators[0].control_range: is -inf to -inf (expected a finite end)");
   for (double Actuator::*member : {&Actuator::gain, &Actuator::offset, &Actuator::control}) {
     Actuator actuator{.joint = rails.driven};
     actuator.*member = kInfinity;

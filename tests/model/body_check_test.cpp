@@ -155,6 +155,7 @@ TEST_CASE("motions of kinematic bodies are numbers, and end after they start") {
   CHECK(one_fault(harmonic({.rotation = {0, 0, kNaN}}), ".motion.harmonics[1].rotation: is not"));
   CHECK(one_fault(harmonic({.frequency = kInfinity}), ".motion.harmonics[1].frequency: is not"));
   CHECK(one_fault(harmonic({.phase = kNaN}), ".motion.harmonics[1].phase: is not finite"));
+  CHECK(one_fault(harmonic({.start = -kInfinity}), ".motion.harmonics[1].start: is not finite"));
   CHECK(one_fault(harmonic({.start = 3, .stop = 1}),
                   ".motion.harmonics[1].stop: is 1, before start (expected at least 3)"));
 }

@@ -138,6 +138,17 @@ TEST_CASE("what cannot be joined is refused by name") {
     CHECK_THROWS_WITH_AS(with_elements(first.build().value(), second.build().value()),
                          doctest::Contains(taken.c_str()), InvalidArgument);
   }
+  // Coordinates have names among those of joints.
+  const auto named = [](const std::string& prefix, const char* joint, const char* coordinate) {
+    ModelBuilder builder;
+    const BodyId body = builder.add_body({.name = prefix + "body", .mass = 1, .inertia = 1});
+    builder.add_joint({.name = joint, .a = body, .coordinates = {{.name = coordinate}}});
+    return builder.build().value();
+  };
+  CHECK(with_elements(named("a_", "hip", "bend"), named("b_", "knee", "")).joints.size() == 2);
+  for (const auto& [joint, coordinate] : {std::pair("bend", ""), std::pair("knee", "hip")})
+    CHECK_THROWS_AS(with_elements(named("a_", "hip", "bend"), named("b_", joint, coordinate)),
+                    InvalidArgument);
   ModelBuilder builder;
   builder.add_material({.name = "cork"});
   builder.add_body({.name = "stopper", .shapes = {{planar::Disc{0.1}}}, .material = "cork"});
