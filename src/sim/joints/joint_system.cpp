@@ -133,22 +133,18 @@ double JointSystem::largest_place(const State& pose) const {
 }
 
 bool JointSystem::starts_inconsistent(const State& start) {
-  return start.step == 0 && inconsistent_joint(start) >= 0;
+  return start.step == 0 && inconsistent_row(start);
 }
 
-int JointSystem::inconsistent_joint(const State& state) {
+std::optional<int> JointSystem::inconsistent_row(const State& state) {
   constexpr double kTorn = 1e-3;  // share of the largest velocity
-  if (masses_.empty() || state.v.isZero(0)) return -1;
+  if (masses_.empty() || state.v.isZero(0)) return std::nullopt;
   VectorXd rates = VectorXd::Zero(error_.size());
   add_rates(rows_at(state).pool(), state.v, 1.0, rates);
-  int row = -1;
-  if (rates.size() == 0) return -1;
-  if (!(rates.cwiseAbs().maxCoeff(&row) > kTorn * state.v.lpNorm<Eigen::Infinity>())) return -1;
-  return static_cast<int>(std::ranges::find_if(model_->joints,
-                                               [row](const Joint& joint) {
-                                                 return row < joint.first_row + joint.rows;
-                                               }) -
-                          model_->joints.begin());
+  if (rates.size() == 0) return std::nullopt;
+  int row = 0;
+  const double worst = rates.cwiseAbs().maxCoeff(&row);
+  return worst > kTorn * state.v.lpNorm<Eigen::Infinity>() ? std::optional(row) : std::nullopt;
 }
 
 // Factors the system. Rows that nearly depend on each other, like those of a straight bridge, carry

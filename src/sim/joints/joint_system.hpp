@@ -89,8 +89,9 @@ class JointSystem {
   /// Rates of the joint rows, m/s or rad/s.
   const Eigen::VectorXd& rates() const { return rates_; }
 
-  /// Returns the joint that the velocities of a state violate most; -1 if all fit.
-  int inconsistent_joint(const State& state);
+  /// Returns the row, of a joint or coupler, that the velocities of a state violate most; nothing
+  /// if all fit.
+  std::optional<int> inconsistent_row(const State& state);
   /// True if a run starts with velocities that its joints do not allow: half a drift with them
   /// would open the joints.
   bool starts_inconsistent(const State& start);

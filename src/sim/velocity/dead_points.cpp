@@ -82,8 +82,8 @@ void VelocityStep::refuse_outrun(const State& state, StepReport& report) {
 // Describes which velocities of the start `state` fit no joint; "" if all of them do.
 std::string VelocityStep::inconsistent_start(const State& state) {
   if (!left_velocities.are_replaced_in(state)) return {};
-  const int worst = joints.inconsistent_joint(state);
-  return worst < 0 ? "" : name_inconsistent(model, worst);
+  const std::optional<int> row = joints.inconsistent_row(state);
+  return row ? name_inconsistent(model, *row) : "";
 }
 
 // Reports an inconsistent start of a step that is not halved, as without halvings: its joints take

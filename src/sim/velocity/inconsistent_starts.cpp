@@ -8,6 +8,7 @@
 // too.
 #include "sim/velocity/inconsistent_starts.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <vector>
@@ -23,6 +24,14 @@ std::vector<int> bodies_of(const Joint& joint) {
   for (const BodyId id : {joint.a, joint.b})
     if (id != kWorld) bodies.push_back(id.index);
   return bodies;
+}
+
+std::string described(const Model& model, const std::vector<int>& bodies,
+                      const std::string& constraint) {
+  std::string names;
+  for (const int body : bodies)
+    names += (names.empty() ? "" : " and ") + model.bodies[body].details->name;
+  return "velocities given to " + names + " do not fit " + constraint;
 }
 
 }  // namespace
@@ -42,15 +51,14 @@ bool LeftVelocities::are_replaced_in(const State& state) const {
   return state.step == step_ && (inconsistent_ || !has_same_bits(v_, state.v));
 }
 
-std::string name_inconsistent(const Model& model, int worst) {
-  const int coupler = worst - static_cast<int>(model.joints.size());
-  std::string bodies;
-  for (const int body :
-       coupler < 0 ? bodies_of(model.joints[worst]) : model.couplers[coupler].bodies)
-    bodies += (bodies.empty() ? "" : " and ") + model.bodies[body].details->name;
-  return "velocities given to " + bodies + " do not fit " +
-         (coupler < 0 ? "joint " + model.joints[worst].name
-                      : "coupler " + model.couplers[coupler].name);
+std::string name_inconsistent(const Model& model, int row) {
+  const auto coupler = std::ranges::find(model.couplers, row, &Coupler::row);
+  if (coupler != model.couplers.end())
+    return described(model, coupler->bodies, "coupler " + coupler->name);
+  const auto joint = std::ranges::find_if(model.joints, [row](const Joint& each) {
+    return each.first_row <= row && row < each.first_row + each.rows;
+  });
+  return described(model, bodies_of(*joint), "joint " + joint->name);
 }
 
 void report_inconsistent(const std::string& name, StepReport& report) {

@@ -28,8 +28,8 @@ class LeftVelocities {
   bool inconsistent_ = false;
 };
 
-/// Describes whose velocities do not fit joint `worst`, or coupler worst - model.joints.size().
-std::string name_inconsistent(const Model& model, int worst);
+/// Describes whose velocities do not fit the joint or coupler of a row of State::joint_impulses.
+std::string name_inconsistent(const Model& model, int row);
 /// Writes that into the report of a step whose joints did work because of it.
 void report_inconsistent(const std::string& name, StepReport& report);
 

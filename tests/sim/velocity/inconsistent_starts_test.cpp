@@ -184,7 +184,7 @@ TEST_CASE("velocities that are set where all stood still are named too") {
 }
 
 // Two rods of 1 kg and `light` kg whose angles are coupled start with angular velocities that the
-// coupler does not allow.
+// coupler does not allow. Two wheels at rest are coupled too.
 TEST_CASE("velocities that fit no coupler are named with it") {
   for (const double light : {0.02, 0.05}) {
     ModelBuilder builder;
@@ -200,6 +200,11 @@ TEST_CASE("velocities that fit no coupler are named with it") {
           {.name = x == 0 ? "hip" : "knee", .a = rod, .b = above, .anchor = {x, 0, 0}});
       above = rod;
     }
+    for (const double x : {5.0, 7.0}) {
+      const BodyId wheel = builder.add_body({.pose = {{x, 0}}, .mass = 1, .inertia = 1});
+      builder.add_joint({.a = wheel, .anchor = {x, 0, 0}});
+    }
+    builder.add_coupler({.name = "gear", .terms = {{.joint = {2}}, {.joint = {3}}}});
     builder.add_coupler({.name = "belt", .terms = {{.joint = {0}}, {.joint = {1}, .factor = -1}}});
     const Model model = builder.build().value();
     Simulator simulator(model, {.dt = 1e-3});
