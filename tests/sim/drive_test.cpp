@@ -335,7 +335,12 @@ TEST_CASE("what cannot be driven is the caller's mistake") {
   builder.add_body(scenes::ground());
   const Model still = builder.build().value();
   Simulator fixed(still, {.dt = kStep});
+  ModelBuilder moved;
+  moved.add_body({.kind = BodyKind::kinematic});
+  const Model kinematic = moved.build().value();
   CHECK_THROWS_AS(fixed.set_force({0}, {1, 0, 0}), InvalidArgument);  // nothing moves it
+  CHECK_THROWS_AS(Simulator(kinematic, {.dt = kStep}).set_held({.force = Vector3d(1, 0, 0)}),
+                  InvalidArgument);
   CHECK_THROWS_AS(simulator.coordinate_force({0}, 1), InvalidArgument);
   CHECK_THROWS_AS(simulator.set_held({.force = Eigen::VectorXd::Zero(2)}), InvalidArgument);
   CHECK_THROWS_AS(simulator.set_held({.joint_forces = {{{5}, 0, 1.0}}}), InvalidArgument);
@@ -349,6 +354,19 @@ TEST_CASE("what cannot be driven is the caller's mistake") {
   State state = initial_state(driven);
   other.set_force_callback([](const State&, Eigen::VectorXd& force) { force[0] = NAN; });
   CHECK_THROWS_AS(other.step(state), InvalidArgument);
+}
+
+TEST_CASE("of several commands to one motor that are held at once the last counts, and no other") {
+  const Model model = pinned_rod({.motor = MotorKind::velocity, .max_force = 1e3});
+  State state = initial_state(model);
+  Simulator simulator(model, {.dt = kStep});
+  simulator.set_held({.motors = {{{0}, 0, 1.0}, {{0}, 0, 2.0}}});
+  CHECK(simulator.held().motors.size() == 1);
+  steps(simulator, state, 1);
+  CHECK(rate(model, state) == relative(2, 1e-9));
+  simulator.set_motor_target({0}, 0, 3.0);
+  steps(simulator, state, 1);
+  CHECK(rate(model, state) == relative(3, 1e-9));
 }
 
 TEST_CASE("forces along joints are set, again and for all") {

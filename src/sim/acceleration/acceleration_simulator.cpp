@@ -21,6 +21,7 @@
 #include "sim/acceleration/reach.hpp"
 #include "sim/acceleration/supported_model.hpp"
 #include "sim/acceleration/touch_force.hpp"
+#include "sim/inputs/drive_inputs.hpp"
 #include "sim/inputs/state_check.hpp"
 
 namespace perpend {
@@ -363,7 +364,7 @@ const VectorXd& AccelerationSimulator::joint_forces() const {
   return workspace().joint_forces;
 }
 void AccelerationSimulator::set_force(const VectorXd& force) {
-  require_force(workspace().model, force);
+  check_force(workspace().model, "force", force);
   workspace().instant.set_force(force);
 }
 

@@ -17,6 +17,7 @@
 #include "sim/acceleration/reach.hpp"
 #include "sim/acceleration/supported_model.hpp"
 #include "sim/acceleration/touch_force.hpp"
+#include "sim/inputs/drive_inputs.hpp"
 #include "sim/inputs/state_check.hpp"
 
 namespace perpend {
@@ -171,7 +172,7 @@ const VectorXd& FirstOrderStepper::joint_forces() const {
   return workspace().joint_forces;
 }
 void FirstOrderStepper::set_force(const VectorXd& force) {
-  require_force(workspace().model, force);
+  check_force(workspace().model, "force", force);
   workspace().force = force;
 }
 

@@ -31,9 +31,4 @@ void require_supported(const Model& model) {
           "without actuators, which level velocity has", "one with them");
 }
 
-void require_force(const Model& model, const Eigen::VectorXd& force) {
-  require(force.size() == 0 || force.size() == model.dof(), "force",
-          "one entry per velocity of the model", static_cast<double>(force.size()));
-}
-
 }  // namespace perpend

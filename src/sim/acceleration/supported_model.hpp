@@ -11,7 +11,5 @@ void require_forces_of_instant(const Model& model);
 /// Does the same, and throws also if the model has elements that the levels `acceleration` and
 /// `first_order` do not simulate.
 void require_supported(const Model& model);
-/// Throws InvalidArgument unless `force` is empty or has one entry per velocity of the model.
-void require_force(const Model& model, const Eigen::VectorXd& force);
 
 }  // namespace perpend

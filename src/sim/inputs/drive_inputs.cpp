@@ -18,12 +18,6 @@ ForceAt scaled(ForceAt at, double factor) {
   return at;
 }
 
-void check_force(const Model& model, const char* name, const VectorXd& force) {
-  require(force.size() == 0 || force.size() == model.dof(), name,
-          "empty, or an entry per velocity of the model", static_cast<double>(force.size()));
-  require(force.allFinite(), name, "finite", force.norm());
-}
-
 void check_joint_forces(const Model& model, const char* name, const VectorXd& force) {
   require(force.size() == 0 || force.size() == model.joint_coordinates, name,
           "empty, or an entry per joint coordinate of the model",
@@ -51,13 +45,17 @@ void add_joint_forces(const Model& model, const State& pose, const VectorXd& for
   }
 }
 
-void check_moves(const Model& model, const VectorXd& force) {
+}  // namespace
+
+void check_force(const Model& model, const char* name, const VectorXd& force) {
+  require(force.size() == 0 || force.size() == model.dof(), name,
+          "empty, or an entry per velocity of the model", static_cast<double>(force.size()));
+  require(force.allFinite(), name, "finite", force.norm());
+  if (force.size() == 0) return;
   for (const Body& body : model.bodies)
-    require(body.is_dynamic() || force.segment(body.v_offset, body.dof).isZero(0), "force",
+    require(body.is_dynamic() || force.segment(body.v_offset, body.dof).isZero(0), name,
             "0 on bodies that no force moves", body.details->name);
 }
-
-}  // namespace
 
 bool has_motor(const Model& model, JointId joint, int coordinate) {
   return std::ranges::any_of(model.joints[joint.index].coordinates, [&](const CoordinateDef& def) {
@@ -78,8 +76,9 @@ void DriveInputs::set_held(const HeldInputs& held) {
   for (const JointForce& force : held.joint_forces) checked.hold(force);
   for (const MotorInput& motor : held.motors) checked.hold(motor);
   held_ = held;
-  motors_ = checked.motors_;
-  actuator_force_ = checked.actuator_force_;
+  held_.motors = std::move(checked.held_.motors);
+  motors_ = std::move(checked.motors_);
+  actuator_force_ = std::move(checked.actuator_force_);
   has_changed_ = true;
 }
 
@@ -190,7 +189,6 @@ VectorXd& DriveInputs::held_force() {
 
 void DriveInputs::set_force(const VectorXd& force) {
   check_force(*model_, "force", force);
-  if (force.size() > 0) check_moves(*model_, force);
   const bool is_zero = force.isZero(0);
   if (is_zero ? held_.force.isZero(0) : held_.force.size() > 0 && held_.force == force) return;
   held_.force = force;

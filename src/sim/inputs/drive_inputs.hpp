@@ -8,6 +8,10 @@
 
 namespace perpend {
 
+/// Throws InvalidArgument, with that name, unless `force` is empty or has a finite entry per
+/// velocity of the model, 0 for bodies that no force moves.
+void check_force(const Model& model, const char* name, const Eigen::VectorXd& force);
+
 /// True if a coordinate of a joint has a motor.
 bool has_motor(const Model& model, JointId joint, int coordinate);
 

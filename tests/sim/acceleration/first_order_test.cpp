@@ -257,6 +257,7 @@ TEST_CASE("a force from outside is held until it is taken away, and of the model
   take(stepper, state, 0.1, 2);
   CHECK(state.q[0] == relative(1.5 * 0.2));
   CHECK_THROWS_AS(stepper.set_force(Eigen::VectorXd::Zero(2)), InvalidArgument);
+  CHECK_THROWS_AS(stepper.set_force(Eigen::Vector3d(0, NAN, 0)), InvalidArgument);
   State none;
   CHECK_THROWS_AS(stepper.step(none, 0.1), InvalidArgument);
   stepper.set_force({});
