@@ -130,8 +130,14 @@ LevelSimulator::LevelSimulator(const Model& model, const LevelOptions& options) 
 LevelSimulator::~LevelSimulator() = default;
 LevelSimulator::LevelSimulator(LevelSimulator&&) noexcept = default;
 
+LevelSimulator::Workspace& LevelSimulator::workspace() const {
+  if (!workspace_)
+    throw InvalidArgument("simulator", "one with a model", "one that was moved from");
+  return *workspace_;
+}
+
 StepReport LevelSimulator::step(State& state) {
-  Workspace& w = *workspace_;
+  Workspace& w = workspace();
   check_sizes(w.model, state);
   const auto start = std::chrono::steady_clock::now();
   StepReport report{.time = state.time + w.options.dt, .step = state.step + 1};
@@ -153,10 +159,10 @@ StepReport LevelSimulator::step(State& state) {
 }
 
 std::span<const ContactRecord> LevelSimulator::contacts() const {
-  return workspace_->records;
+  return workspace().records;
 }
 std::span<const MotionEvent> LevelSimulator::events() const {
-  const Workspace& w = *workspace_;
+  const Workspace& w = workspace();
   return w.acceleration ? w.acceleration->events() : std::span<const MotionEvent>();
 }
 

@@ -6,6 +6,7 @@
 #include "core/text.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/sim/contact_events.hpp"
+#include "sim/inputs/state_check.hpp"
 
 namespace perpend {
 namespace {
@@ -40,8 +41,9 @@ void check(const Model& model, const SensorDef& sensor) {
   } else {
     require(sensor.body.index >= 0 && sensor.body.index < bodies, "sensor.body",
             "a body of the model", sensor.body.index);
-    require(sensor.against.index < bodies, "sensor.against", "a body of the model, or the world",
-            sensor.against.index);
+    require(
+        sensor.against == kWorld || (sensor.against.index >= 0 && sensor.against.index < bodies),
+        "sensor.against", "a body of the model, or the world", sensor.against.index);
   }
 }
 
@@ -74,6 +76,7 @@ void write(const Vector3d& vector, double* values) {
 
 Sensors::Sensors(const Model& model, std::vector<SensorDef> sensors, const State& start)
     : model_(&model), sensors_(std::move(sensors)), before_(start) {
+  check_sizes(model, start);
   first_ = {0};
   for (std::size_t i = 0; i < sensors_.size(); ++i) {
     check(model, sensors_[i]);
@@ -93,6 +96,7 @@ void Sensors::read_gyro(const SensorDef& sensor, const State& state, double* val
 }
 
 void Sensors::update(const Simulator& simulator, const State& state) {
+  check_sizes(*model_, state);
   const double dt = state.time - before_.time;
   require(dt > 0, "state", "one step after the last", dt);
   for (std::size_t i = 0; i < sensors_.size(); ++i) {

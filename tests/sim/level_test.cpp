@@ -7,8 +7,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "dynamics/joints/joint_rows.hpp"
+#include "perpend/core/error.hpp"
 #include "perpend/dynamics/joint_reaction.hpp"
 #include "perpend/dynamics/measure.hpp"
 #include "perpend/model/model_builder.hpp"
@@ -264,6 +266,17 @@ TEST_CASE("steps of levels tell time, number, energies, joint errors and overlap
     CHECK(simulator.contacts()[0].b.index == 1);
     CHECK(simulator.events().empty());
   }
+}
+
+TEST_CASE("a simulator of a level that was moved from is the caller's mistake") {
+  const Model model = scenes::box_on_slope(0, 0.5);
+  LevelSimulator simulator(model, {.level = Level::first_order, .dt = 1e-3});
+  LevelSimulator other = std::move(simulator);
+  State state = initial_state(model);
+  CHECK(other.step(state).status == StepStatus::ok);
+  CHECK_THROWS_AS(simulator.step(state), InvalidArgument);
+  CHECK_THROWS_AS(simulator.contacts(), InvalidArgument);
+  CHECK_THROWS_AS(simulator.events(), InvalidArgument);
 }
 
 }  // namespace perpend

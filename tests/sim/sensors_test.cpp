@@ -197,12 +197,18 @@ TEST_CASE("sensors that measure nothing are the caller's mistake") {
   CHECK_THROWS_AS(make({{.name = "a", .body = {1}}, {.name = "a", .body = {1}}}), InvalidArgument);
   CHECK_THROWS_AS(make({{.name = "a", .body = {5}}}), InvalidArgument);
   CHECK_THROWS_AS(make({{.name = "a"}}), InvalidArgument);
+  CHECK_THROWS_AS(
+      make({{.name = "a", .kind = SensorKind::contact_force, .body = {1}, .against = {-2}}}),
+      InvalidArgument);
+  const State short_of_all;
+  CHECK_THROWS_AS(Sensors(model, {{.name = "a", .body = {1}}}, short_of_all), InvalidArgument);
   CHECK_THROWS_AS(make({{.name = "a", .kind = SensorKind::joint_force_torque, .joint = {0}}}),
                   InvalidArgument);
   Sensors sensors(model, {{.name = "a", .body = {1}}}, state);
   CHECK_THROWS_AS(sensors.values("b"), InvalidArgument);
   Simulator simulator(model, {.dt = kStep});
   CHECK_THROWS_AS(sensors.update(simulator, state), InvalidArgument);  // no step since
+  CHECK_THROWS_AS(sensors.update(simulator, State{.time = 1}), InvalidArgument);
 }
 
 }  // namespace perpend

@@ -51,6 +51,7 @@ class LevelSimulator {
 
  private:
   struct Workspace;
+  Workspace& workspace() const;
   std::unique_ptr<Workspace> workspace_;
 };
 

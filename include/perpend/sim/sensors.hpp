@@ -33,11 +33,14 @@ struct SensorDef {
 class Sensors {
  public:
   /// Keeps a reference to `model`; `start` is the state before the first step. Throws
-  /// InvalidArgument where a name is empty or used twice, or a body or joint is not the model's.
+  /// InvalidArgument where a name is empty or used twice, or a body, a joint or a size of the state
+  /// is not the model's.
   Sensors(const Model& model, std::vector<SensorDef> sensors, const State& start);
+  Sensors(const Model&&, std::vector<SensorDef>, const State&) = delete;
 
   /// Updates all values. Call it after each step taken, with the state after that step. Throws
-  /// InvalidArgument where the time of the state has not advanced.
+  /// InvalidArgument where the time of the state has not advanced, or a size of it is not the
+  /// model's.
   void update(const Simulator& simulator, const State& state);
 
   /// Returns the values of one sensor: 6 numbers for joint_force_torque, else 3. Before the first
