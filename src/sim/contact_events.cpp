@@ -39,7 +39,7 @@ void merge(std::vector<TouchingPair>& touches) {
     double weight = 0;
     Vector3d point(0, 0, 0), impulse(0, 0, 0);
     for (; i < touches.size() && pair_of(touches[i]) == pair_of(whole); ++i) {
-      const double share = touches[i].impulse.norm();
+      const double share = touches[i].impulse.stableNorm();
       weight += share;
       point += share * touches[i].point;
       impulse += touches[i].impulse;

@@ -226,7 +226,9 @@ std::span<const ContactEvent> ContactEvents::exchange(const Model& from, const M
   events_.clear();
   next_.clear();
   for (TouchingPair touch : touches_) {
-    const BodyId a{bodies.at(touch.a.index)}, b{bodies.at(touch.b.index)};
+    require(touch.b.index < static_cast<int>(bodies.size()), "from",
+            "the model of the contacts that are open", touch.b.index);
+    const BodyId a{bodies[touch.a.index]}, b{bodies[touch.b.index]};
     if (a == kWorld || b == kWorld) {
       events_.push_back({ContactEventKind::end, time, touch});
       continue;
