@@ -74,7 +74,9 @@ std::vector<double> steps_of(const CompareArguments& arguments, double dt) {
   }
   std::ranges::sort(steps, std::greater<>());
   for (const double step : steps) {
+    constexpr double kMostSteps = 1e6;
     const double count = steps.front() / step;
+    require(count <= kMostSteps, "--dt", "steps of at least 1e-6 of the longest one", step);
     require(std::abs(count - std::round(count)) <= 1e-6, "--dt",
             "steps that divide the longest one", step);
   }
