@@ -30,6 +30,31 @@ Result<std::string> read_all(std::istream& stream, const std::filesystem::path& 
   return bytes;
 }
 
+// Returns the file that links lead to, so that they go on leading there.
+std::filesystem::path behind_links(const std::filesystem::path& file) {
+  std::error_code error;
+  const std::filesystem::path real = std::filesystem::canonical(file, error);
+  return error ? file : real;
+}
+
+bool put(const std::filesystem::path& file, std::string_view bytes) {
+  std::ofstream stream(file, std::ios::binary | std::ios::trunc);
+  stream.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  stream.close();
+  return static_cast<bool>(stream);
+}
+
+bool replace(const std::filesystem::path& file, std::string_view bytes) {
+  std::filesystem::path partial = file;
+  partial += ".partial";
+  std::error_code error;
+  const bool is_put = put(partial, bytes);
+  if (is_put) std::filesystem::rename(partial, file, error);
+  if (is_put && !error) return true;
+  std::filesystem::remove(partial, error);
+  return false;
+}
+
 }  // namespace
 
 Result<std::string> read_bytes(const std::filesystem::path& file) {
@@ -46,15 +71,12 @@ Result<std::string> read_bytes(const std::filesystem::path& file) {
 }
 
 Diagnostics write_bytes(const std::filesystem::path& file, std::string_view bytes) {
-  std::filesystem::path partial = file;
-  partial += ".partial";
-  std::ofstream stream(partial, std::ios::binary | std::ios::trunc);
-  stream.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  stream.close();
   std::error_code error;
-  if (stream) std::filesystem::rename(partial, file, error);
-  if (stream && !error) return {};
-  std::filesystem::remove(partial, error);
+  const std::filesystem::file_status there = std::filesystem::status(file, error);
+  if (is_directory(there)) return fault(file, "is a folder", "expected a file");
+  const bool is_replaced = !exists(there) || is_regular_file(there);
+  const bool is_written = is_replaced ? replace(behind_links(file), bytes) : put(file, bytes);
+  if (is_written) return {};
   return fault(file, "cannot be written", "check the folder, its permissions and free space");
 }
 

@@ -13,7 +13,8 @@ namespace perpend::io {
 /// reason why it cannot be read.
 Result<std::string> read_bytes(const std::filesystem::path& file);
 
-/// Replaces `file` by one with these bytes, through a temporary file in the same folder.
+/// Replaces `file`, or the file that it links to, by one with these bytes, through a temporary file
+/// in the same folder. Devices and pipes are written to and stay what they are.
 [[nodiscard]] Diagnostics write_bytes(const std::filesystem::path& file, std::string_view bytes);
 
 }  // namespace perpend::io

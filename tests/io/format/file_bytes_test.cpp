@@ -67,15 +67,51 @@ TEST_CASE("a pipe is read to its end") {
 TEST_CASE("what cannot be written is said, and leaves nothing behind") {
   const ScratchFile folder("folder.bytes");
   std::filesystem::create_directory(folder.path);
-  for (const std::filesystem::path& path : {folder.path, folder.path / "none" / "a.dat"}) {
-    const Diagnostics faults = write_bytes(path, "abc");
-    REQUIRE(faults.size() == 1);
-    CHECK(to_string(faults) == path.string() +
-                                   ": cannot be written (check the folder, its permissions and "
-                                   "free space)");
+  const std::filesystem::path none = folder.path / "none" / "a.dat";
+  for (const auto& [path, words] : {std::pair(folder.path, "is a folder (expected a file)"),
+                                    std::pair(none,
+                                              "cannot be written (check the folder, its "
+                                              "permissions and free space)")}) {
+    CHECK(to_string(write_bytes(path, "abc")) == path.string() + ": " + words);
     CHECK_FALSE(is_there(path.string() + ".partial"));
   }
   CHECK(std::filesystem::is_directory(folder.path));
+}
+
+// Through a link: a fault would put a file in the place of the link, not of the device.
+TEST_CASE("a device is written to and stays one, and what it does not take is said") {
+  const ScratchFile full("full.bytes"), null("null.bytes");
+  std::filesystem::create_symlink("/dev/full", full.path);
+  std::filesystem::create_symlink("/dev/null", null.path);
+  CHECK(write_bytes(null.path, "abc").empty());
+  const Diagnostics faults = write_bytes(full.path, noise(100'000));
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0].message == "cannot be written");
+  for (const ScratchFile* file : {&full, &null}) {
+    CHECK(std::filesystem::is_symlink(file->path));
+    CHECK(std::filesystem::is_character_file(file->path));
+    CHECK_FALSE(is_there(file->path.string() + ".partial"));
+  }
+}
+
+TEST_CASE("a link goes on leading to the file that is replaced") {
+  const ScratchFile file("linked.bytes"), link("link.bytes");
+  REQUIRE(write_bytes(file.path, "old").empty());
+  std::filesystem::create_symlink(file.path, link.path);
+  CHECK(write_bytes(link.path, "new").empty());
+  CHECK(std::filesystem::is_symlink(link.path));
+  CHECK(read_bytes(file.path).value() == "new");
+}
+
+TEST_CASE("a pipe takes all bytes") {
+  const ScratchFile pipe("taker.bytes");
+  REQUIRE(mkfifo(pipe.path.c_str(), 0600) == 0);
+  std::string taken;
+  std::jthread reader([&] { taken = read_bytes(pipe.path).value(); });
+  CHECK(write_bytes(pipe.path, noise(100'000)).empty());
+  reader.join();
+  CHECK(taken == noise(100'000));
+  CHECK(std::filesystem::is_fifo(pipe.path));
 }
 
 }  // namespace
