@@ -22,9 +22,11 @@ class Interrupted(Cli):
         self.assertEqual(process.wait(timeout=120), INTERRUPTED)
         run = json.loads((self.folder / "stdout").read_text(encoding="utf-8"))
         words = (self.folder / "stderr").read_text(encoding="utf-8")
-        self.assertEqual(run["status"], "ok")
+        self.assertEqual(run["status"], "interrupted")
+        self.assertEqual(run["time_s"], run["simulated_s"])
+        self.assertAlmostEqual(run["time_s"], run["steps"] * run["dt"], places=6)
         self.assertIn("worst residual", words)
-        self.assertIn("interrupted at t =", words)
+        self.assertIn(f"interrupted at t = {run['time_s']:.6g} s\n", words)
         for name in ("run.h5", "last_state.h5", "run.html"):
             self.assertIn(f"out/{name}", run["files"])
 
@@ -32,7 +34,19 @@ class Interrupted(Cli):
         resumed = self.json("run", "--resume", "out/last_state.h5", "--duration", further,
                             "--no-files")
         self.assertEqual(resumed["steps"], round(5 / run["dt"]))
+        self.assertEqual(resumed["status"], "ok")
+        self.assertAlmostEqual(resumed["time_s"], float(further), delta=run["dt"])
         self.assertEqual(resumed["hash"], self.hash("discs", "--duration", further))
+
+    @unittest.skipUnless(h5py, "needs h5py")
+    def test_the_recording_of_an_interrupted_run_ends_at_the_time_told(self):
+        process = self.start("discs", "--duration", ENDLESS)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(timeout=120), INTERRUPTED)
+        run = json.loads((self.folder / "stdout").read_text(encoding="utf-8"))
+        self.assertEqual(self.rows(), run["steps"] + 1)
+        with h5py.File(self.folder / "out/run.h5", "r") as file:
+            self.assertEqual(file["time"][-1], run["time_s"])
 
     def test_sigterm_and_a_closed_terminal_end_alike(self):
         for number in (signal.SIGTERM, signal.SIGHUP):

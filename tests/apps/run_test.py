@@ -14,7 +14,7 @@ class Run(Cli):
         self.assertEqual(len(done.stdout.splitlines()), 1)
         self.assertIn("every step certified", done.stderr)
         types = {"scene": str, "level": str, "law": str, "solver": str, "dt": float, "steps": int,
-                 "simulated_s": float, "wall_s": float, "status": str, "worst": dict,
+                 "simulated_s": float, "time_s": float, "wall_s": float, "status": str, "worst": dict,
                  "inexact": int, "uncertified": int, "note": str, "halved": int, "braked": int,
                  "stiffened": int, "energy_drift_j": float, "contacts_max": int, "step_ms": dict,
                  "answered_by": dict, "representations": dict, "hash": str, "bodies": dict, "expectations": list,

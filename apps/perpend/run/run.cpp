@@ -195,7 +195,7 @@ Diagnostics open_files(const RunArguments& arguments, const Start& start,
 
 int exit_code(const study::Scene& scene, const RunSummary& summary, bool files_kept) {
   if (!summary.failure.empty()) return kFailed;
-  if (stop_requested()) return kInterrupted;
+  if (summary.interrupted) return kInterrupted;
   return files_kept && expectations_hold(scene, summary) ? kOk : kFailed;
 }
 
@@ -213,7 +213,7 @@ void print(const RunArguments& arguments, const study::Scene& scene, const RunSu
            const State& state, const RunSummary* unstabilised) {
   const bool bare = arguments.json || arguments.hash;
   print_table(bare ? stderr : stdout, scene, summary, unstabilised);
-  if (stop_requested()) say(stderr, "  interrupted at t = {:.6g} s\n", state.time);
+  if (summary.interrupted) say(stderr, "  interrupted at t = {:.6g} s\n", state.time);
   if (arguments.json)
     say_json(to_json(scene, summary, state, unstabilised));
   else if (arguments.hash)
@@ -253,6 +253,7 @@ int run(const RunArguments& arguments) {
     faults.insert(faults.end(), dump->faults().begin(), dump->faults().end());
   }
   for (const Diagnostic& fault : faults) say(stderr, "{}\n", to_string(fault));
+  summary.interrupted = stop_requested();
   print(arguments, scene, summary, state, unstabilised ? &*unstabilised : nullptr);
   return exit_code(scene, summary, faults.empty());
 }

@@ -198,6 +198,11 @@ Json expectations_json(const study::Scene& scene, const RunSummary& summary) {
 
 }  // namespace
 
+std::string RunSummary::status() const {
+  if (!failure.empty()) return failure;
+  return interrupted ? "interrupted" : "ok";
+}
+
 // Returns a field of the merged report by its name.
 double RunSummary::total(std::string_view field) const {
   const auto fields = report_fields();
@@ -298,8 +303,9 @@ Json to_json(const study::Scene& scene, const RunSummary& s, const State& state,
                  {"dt", scene.options.dt},
                  {"steps", s.steps},
                  {"simulated_s", s.simulated},
+                 {"time_s", state.time},
                  {"wall_s", s.wall},
-                 {"status", s.failure.empty() ? "ok" : s.failure},
+                 {"status", s.status()},
                  {"worst",
                   {{"residual", s.residual},
                    {"penetration_m", s.penetration},

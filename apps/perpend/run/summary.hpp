@@ -42,6 +42,7 @@ struct RunSummary {
   study::StepTimes step_times;
   std::vector<double> measured;  ///< per expectation of the scene; NaN if not reached
   std::string failure;           ///< why a step failed; empty if none did
+  bool interrupted = false;      ///< a signal asked for the stop
   std::uint64_t hash = 0;
   std::vector<std::string> files;
   std::string level = "velocity";
@@ -49,6 +50,8 @@ struct RunSummary {
                                     ///< jams, rests
   MergedReport report;              ///< every field over all steps
 
+  /// Returns "ok", "interrupted" or why a step failed.
+  std::string status() const;
   /// Returns a field of the report over all steps.
   double total(std::string_view field) const;
   /// Adds a step; `late` is true in the last quarter of the run.
