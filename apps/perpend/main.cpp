@@ -65,8 +65,8 @@ void add_output(CLI::App& app, Arguments& a, const char* duration = "Simulated t
 void add_run(CLI::App& app, RunArguments& a) {
   add_scene(app, a, "Scene by name or file, or a robot's file; none: list the scenes");
   app.add_option("--resume", a.resume,
-                 "Continue with the same bits from the last snapshot of a run: its folder, its "
-                 "recording or the snapshot itself");
+                 "Continue with the same bits from the last snapshot of a run to the end it was asked "
+                 "for: its folder, its recording or the snapshot itself");
   app.add_option("--snapshot-every", a.snapshot_every,
                  "Wall time between snapshots to resume from after a kill, s; 0: none but at the "
                  "start and the end; default 10");

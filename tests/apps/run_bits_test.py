@@ -45,6 +45,6 @@ class Bits(Cli):
     def test_resumed_run_leaves_the_first_recording(self):
         self.perpend("run", "hello", "--duration", "0.5")
         first = (self.folder / "runs/hello/run.h5").read_bytes()
-        files = self.json("run", "--resume", "runs/hello/last_state.h5")["files"]
+        files = self.json("run", "--resume", "runs/hello/last_state.h5", "--duration", "1")["files"]
         self.assertIn("runs/hello/from_step_500/run.h5", files)
         self.assertEqual((self.folder / "runs/hello/run.h5").read_bytes(), first)

@@ -48,6 +48,17 @@ class Interrupted(Cli):
         with h5py.File(self.folder / "out/run.h5", "r") as file:
             self.assertEqual(file["time"][-1], run["time_s"])
 
+    def test_an_interrupted_run_goes_on_to_the_end_it_was_asked_for(self):
+        process = self.start("discs", "--duration", "60")
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(timeout=120), INTERRUPTED)
+        first = json.loads((self.folder / "stdout").read_text(encoding="utf-8"))
+        again = self.json("run", "--resume", "out", "--no-files")
+        self.assertGreater(again["steps"], 0)
+        self.assertAlmostEqual(again["time_s"], 60, places=6)
+        self.assertAlmostEqual(again["simulated_s"], 60 - first["time_s"], places=6)
+        self.assertEqual(again["hash"], self.hash("discs", "--duration", "60"))
+
     def test_sigterm_and_a_closed_terminal_end_alike(self):
         for number in (signal.SIGTERM, signal.SIGHUP):
             process = self.start("incline", "--duration", ENDLESS)
@@ -64,6 +75,7 @@ class Interrupted(Cli):
         time.sleep(0.3)
         self.assertIsNone(process.poll())
 
+    @unittest.skipUnless(h5py, "needs h5py")
     def test_a_killed_run_goes_on_from_its_last_snapshot(self):
         """With the bits of a run that nobody killed, however it is named."""
         process = self.start("discs", "--duration", ENDLESS, "--snapshot-every", "0.1")
@@ -75,7 +87,9 @@ class Interrupted(Cli):
         process.kill()
         process.wait()
         shutil.copy(self.folder / "out/run.h5", self.folder / "elsewhere.h5")
-        dt = self.json("run", "--resume", "out")["dt"]
+        with h5py.File(self.folder / "out/last_state.h5", "r") as file:
+            further = str(file.attrs["time"] + 1)
+        dt = self.json("run", "--resume", "out", "--duration", further)["dt"]
         folder = next((self.folder / "runs/discs").iterdir())  # named by the step of the snapshot
         step = int(folder.name.removeprefix("from_step_"))
         self.assertGreater(step, 0)

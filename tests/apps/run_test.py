@@ -121,6 +121,17 @@ class Run(Cli):
             run = self.json("run", "--resume", "out/last_state.h5", "--duration", "0.6", "--dt", dt, "--no-files")
             self.assertIsNone(run["expectations"][0]["value"], dt)
 
+    def test_a_run_that_is_resumed_at_the_end_it_was_asked_for_has_no_step(self):
+        """Whatever the scene says. What is expected of the end is of that of the last run."""
+        for end in ("0.5", "2"):
+            self.perpend("run", self.fall(value=-30, tolerance=21), "--duration", end, "--out", end)
+            run = self.json("run", "--resume", end, "--no-files")
+            self.assertEqual((run["steps"], run["status"]), (0, "ok"))
+            self.assertAlmostEqual(run["time_s"], float(end), places=9)
+            run = self.json("run", "--resume", end, "--duration", "3", "--no-files")
+            self.assertAlmostEqual(run["time_s"], 3, places=9)
+            self.assertAlmostEqual(run["expectations"][0]["value"], -30, places=9)
+
     def test_a_step_without_answer_stops_and_keeps_the_state(self):
         """A mass ratio of a million is out of reach for PGS; auto goes on from the saved state."""
         done = self.perpend("run", "stack_1e6", "--solver", "pgs", "--out", "out", "--json",

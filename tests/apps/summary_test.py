@@ -222,6 +222,6 @@ class Summary(Cli):
         scene = self.belt()
         self.perpend("run", scene, "--out", "out")
         done = self.perpend("run", "--resume", "out", "--no-files", "--json")
-        self.assertIn("\nbelt: at its end, no step was left\n", done.stderr)
+        self.assertIn("\nbelt: at its end, no step was left (--duration sets a later one)\n", done.stderr)
         run = json.loads(done.stdout)
         self.assertEqual((run["steps"], run["simulated_s"], run["energy_drift_j"], run["answered_by"]), (0, 0, 0, {}))

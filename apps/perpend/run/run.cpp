@@ -28,13 +28,15 @@ std::filesystem::path snapshot_of(const std::filesystem::path& resumed) {
   return io::is_recording(resumed) ? resumed.parent_path() / kSnapshot : resumed;
 }
 
-// Returns the scene that the snapshot holds, with its model and options.
-Result<study::Scene> resumed_scene(const std::filesystem::path& snapshot) {
+// Returns the scene that the snapshot holds, with its model and options. Words without a duration
+// get that of the run which wrote it.
+Result<study::Scene> resumed_scene(const std::filesystem::path& snapshot, RunArguments& words) {
   const Result<io::RunHeader> header = io::read_snapshot_header(snapshot);
   if (!header) return header.error();
   Result<study::Scene> scene =
       io::parse_scene(header->scene_text, snapshot.string(), header->parameters);
   if (scene) scene->options = header->options;
+  if (!words.duration && header->duration > 0) words.duration = header->duration;
   return scene;
 }
 
@@ -60,14 +62,15 @@ struct Start {
 };
 
 Result<Start> start_of(const RunArguments& arguments) {
+  RunArguments words = arguments;
   std::filesystem::path snapshot;
   if (!arguments.resume.empty()) snapshot = snapshot_of(arguments.resume);
   Result<study::Scene> scene =
       snapshot.empty() ? load_scene(arguments.scene, arguments.parameters, arguments.robot)
-                       : resumed_scene(snapshot);
+                       : resumed_scene(snapshot, words);
   if (!scene) return scene.error();
   const SimulationOptions before = scene->options;
-  override_options(arguments, *scene);
+  override_options(words, *scene);
   if (arguments.every) scene->record_every = *arguments.every;
   if (!arguments.resume.empty()) print_changes(before, scene->options);
   State state = initial_state(scene->model);

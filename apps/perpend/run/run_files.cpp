@@ -23,7 +23,8 @@ io::RunHeader header_of(const study::Scene& scene) {
   return {.scene = scene.name,
           .scene_text = scene.text,
           .parameters = scene.parameters,
-          .options = scene.options};
+          .options = scene.options,
+          .duration = scene.duration};
 }
 
 std::vector<io::ExpectedRow> expected_rows(const study::Scene& scene, const RunSummary& summary) {

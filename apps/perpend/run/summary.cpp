@@ -67,7 +67,7 @@ std::string missed(const RunSummary& s) {
 
 // Says whether every step is within the bounds of its certificate, and how many are not.
 std::string certified(const RunSummary& s) {
-  if (s.steps == 0) return "at its end, no step was left";
+  if (s.steps == 0) return "at its end, no step was left (--duration sets a later one)";
   if (s.uncertified > 0)
     return fmt::format("{} of {} steps not certified: {}", s.uncertified, s.steps, missed(s));
   if (s.inexact > 0)

@@ -24,6 +24,8 @@ struct RunHeader {
   std::string scene_text = {};  ///< scene file with the points of its meshes; rebuilds the model
   std::vector<study::Parameter> parameters = {};  ///< with the values of this run
   SimulationOptions options = {};
+  /// Time at which the run was asked to end, from the start of the scene, s; 0: as the scene says.
+  double duration = 0;
 };
 
 struct RecorderOptions {

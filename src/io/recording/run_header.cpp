@@ -110,6 +110,15 @@ SimulationOptions read_valid_options(hid_t file) {
   }
 }
 
+// Files of older programs do not have the attribute.
+double read_duration(hid_t file) {
+  if (H5Aexists(file, "duration") == 0) return 0;
+  const double duration = number_attribute(file, "duration");
+  if (!std::isfinite(duration) || duration < 0)
+    throw Error("duration", fmt::format("is {}", duration), "expected at least 0 and finite");
+  return duration;
+}
+
 // Returns one "name=value" per line; the value reads back to the same bits.
 std::string to_text(const std::vector<study::Parameter>& parameters) {
   std::string text;
@@ -160,6 +169,7 @@ void write_header(hid_t file, std::string_view format, const RunHeader& header) 
   set_attribute(file, "scene", std::string_view(header.scene));
   set_attribute(file, "parameters", std::string_view(to_text(header.parameters)));
   write_options(file, header.options);
+  set_attribute(file, "duration", header.duration);
   write_text(file, "scene_text", header.scene_text);
 }
 
@@ -172,7 +182,7 @@ RunHeader read_header(hid_t file, std::string_view format) {
   if (version > kFormatVersion) throw Error("format_version", "is newer than this program");
   if (version < kFormatVersion) throw Error("format_version", "is older than this program reads");
   return {text_attribute(file, "scene"), read_text(file, "scene_text"), read_parameters(file),
-          read_valid_options(file)};
+          read_valid_options(file), read_duration(file)};
 }
 
 void write_bodies(hid_t file, const Model& model) {

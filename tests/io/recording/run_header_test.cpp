@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <limits>
+
 #include "io/scratch_file.hpp"
 #include "perpend/sim/option_fields.hpp"
 
@@ -173,4 +175,29 @@ TEST_CASE("words of a header that no program writes are refused with their name"
   CHECK(fault("format", Word("other")) == "format: is not `test`");
   CHECK(fault("threads", 3e9) == "threads: is 3000000000");
   CHECK(fault("warm_start", std::int64_t{0}) == "none");
+}
+
+TEST_CASE("a file keeps the end that was asked for; a file of an older program has none") {
+  const ScratchFile file("end.h5");
+  const auto end = [&] {
+    return io::hdf5::read_header(io::hdf5::open_file(file.path), "test").duration;
+  };
+  {
+    const io::hdf5::Handle made = io::hdf5::create_file(file.path);
+    io::hdf5::write_header(made, "test", {.scene_text = "{}", .duration = 0.1});
+  }
+  CHECK(end() == 0.1);
+  remove_attribute(file.path, "duration");
+  CHECK(end() == 0);
+}
+
+TEST_CASE("an end that no program writes is damage") {
+  for (const double wrong : {-1.0, std::numeric_limits<double>::infinity()}) {
+    const ScratchFile file("wrong_end.h5");
+    {
+      const io::hdf5::Handle made = io::hdf5::create_file(file.path);
+      io::hdf5::write_header(made, "test", {.scene_text = "{}", .duration = wrong});
+    }
+    CHECK_THROWS_AS(io::hdf5::read_header(io::hdf5::open_file(file.path), "test"), io::hdf5::Error);
+  }
 }
