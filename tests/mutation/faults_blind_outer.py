@@ -139,9 +139,9 @@ faults(
 
 faults(
     "src/io/format/mesh_file.cpp", "io",
-    ('return is_solid(bytes) ? bytes.size() == length : bytes.size() >= length;',
+    ('return is_stl_text(bytes) ? bytes.size() == length : bytes.size() >= length;',
      'return !is_solid(bytes) && bytes.size() >= length;',
-     'binary STL whose header begins with "solid" -> read as text: has no triangles'),
+     'binary STL whose header begins with "solid" -> refused'),
 )
 
 faults(

@@ -88,6 +88,7 @@ class Reader {
   void obj(std::string_view bytes);
   void stl_text(std::string_view bytes);
   void stl_binary(std::string_view bytes);
+  void no_stl(std::string_view bytes);
   void collada(std::string_view bytes);
   void fault(int line, std::string message, std::string hint = {}) {
     if (faults_.size() < kMostFaults)
@@ -158,6 +159,8 @@ void Reader::stl_text(std::string_view bytes) {
   }
 }
 
+constexpr std::size_t kStlHeader = 84, kStlTriangle = 50;  // bytes
+
 std::size_t triangles_said(std::string_view bytes) {
   std::uint32_t count = 0;
   std::memcpy(&count, bytes.data() + 80, sizeof count);
@@ -168,8 +171,8 @@ std::size_t triangles_said(std::string_view bytes) {
 // normal, corners, attributes.
 void Reader::stl_binary(std::string_view bytes) {
   static_assert(std::endian::native == std::endian::little);
-  const std::size_t end = 84 + 50 * triangles_said(bytes);
-  for (std::size_t at = 84; at < end; at += 50) {
+  const std::size_t end = kStlHeader + kStlTriangle * triangles_said(bytes);
+  for (std::size_t at = kStlHeader; at < end; at += kStlTriangle) {
     float numbers[9];
     std::memcpy(numbers, bytes.data() + at + 12, sizeof numbers);
     const int first = static_cast<int>(mesh_.vertices.size());
@@ -182,6 +185,18 @@ void Reader::stl_binary(std::string_view bytes) {
   }
 }
 
+// Tells of a file that is neither text nor as long as its header says.
+void Reader::no_stl(std::string_view bytes) {
+  if (bytes.size() < kStlHeader)
+    return fault(0, fmt::format("is no STL file, with {} bytes", bytes.size()),
+                 "expected text from \"solid\" on, or 84 + 50 n bytes");
+  const std::size_t said = triangles_said(bytes), there = bytes.size() - kStlHeader;
+  fault(0,
+        fmt::format("has {} of the {} triangles that its header says, in {} of {} bytes",
+                    there / kStlTriangle, said, bytes.size(), kStlHeader + kStlTriangle * said),
+        "it is cut short, or no STL file");
+}
+
 void Reader::collada(std::string_view bytes) {
   faults_ = read_collada(bytes, file_, mesh_);
 }
@@ -190,12 +205,18 @@ bool is_solid(std::string_view bytes) {
   return small(bytes.substr(0, 5)) == "solid";
 }
 
+// Returns true for a text of STL; a binary file, which may start with "solid" too, has null bytes
+// in the numbers of its header or of its first triangles.
+bool is_stl_text(std::string_view bytes) {
+  return is_solid(bytes) && bytes.find('\0') == bytes.npos;
+}
+
 // Binary files may start with "solid" too; their length distinguishes them. Some binary files have
 // bytes after the triangles.
 bool is_binary_stl(std::string_view bytes) {
-  if (bytes.size() < 84) return false;
-  const std::size_t length = 84 + 50 * triangles_said(bytes);
-  return is_solid(bytes) ? bytes.size() == length : bytes.size() >= length;
+  if (bytes.size() < kStlHeader) return false;
+  const std::size_t length = kStlHeader + kStlTriangle * triangles_said(bytes);
+  return is_stl_text(bytes) ? bytes.size() == length : bytes.size() >= length;
 }
 
 std::string ending_of(const std::filesystem::path& file) {
@@ -225,10 +246,10 @@ Result<MeshFile> parse_mesh(std::string_view bytes, const std::filesystem::path&
     reader.obj(bytes);
   else if (ending == ".stl" && is_binary_stl(bytes))
     reader.stl_binary(bytes);
-  else if (ending == ".stl" && is_solid(bytes))
+  else if (ending == ".stl" && is_stl_text(bytes))
     reader.stl_text(bytes);
   else if (ending == ".stl")
-    reader.fault(0, "is no STL file", "expected text from \"solid\" on, or 84 + 50 n bytes");
+    reader.no_stl(bytes);
   else if (ending == ".dae")
     reader.collada(bytes);
   else

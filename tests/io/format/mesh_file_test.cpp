@@ -176,10 +176,31 @@ TEST_CASE("an STL says the same in text and in binary, whatever its header begin
   for (const std::string header : {"", "solid thing", "SOLID"}) {
     std::string bytes = binary_stl(triangles);
     bytes.replace(0, header.size(), header);
-    const Result<MeshFile> read = parse_mesh(bytes, "t.STL");
-    REQUIRE_MESSAGE(read.has_value(), (read ? "" : to_string(read.error())));
-    CHECK(read->vertices == expected.vertices);
-    CHECK(read->triangles == expected.triangles);
+    for (const std::string more : {"", "trailing words"}) {
+      const Result<MeshFile> read = parse_mesh(bytes + more, "t.STL");
+      REQUIRE_MESSAGE(read.has_value(), (read ? "" : to_string(read.error())));
+      CHECK(read->vertices == expected.vertices);
+      CHECK(read->triangles == expected.triangles);
+    }
+  }
+}
+
+TEST_CASE("a binary STL that is cut short says how many triangles and bytes are there") {
+  std::string whole = binary_stl(std::vector<std::array<float, 9>>(3, {0, 0, 0, 1, 0, 0, 0, 1, 0}));
+  REQUIRE(whole.size() == 234);
+  for (const std::string header : {"", "solid thing"}) {
+    whole.replace(0, header.size(), header);
+    for (const auto& [size, words] :
+         {std::pair(233, "has 2 of the 3 triangles that its header says, in 233 of 234 bytes"),
+          std::pair(134, "has 1 of the 3 triangles that its header says, in 134 of 234 bytes"),
+          std::pair(84, "has 0 of the 3 triangles that its header says, in 84 of 234 bytes"),
+          std::pair(83, "is no STL file, with 83 bytes")}) {
+      CAPTURE(size);
+      const Result<MeshFile> mesh = parse_mesh(whole.substr(0, std::size_t(size)), "t.stl");
+      REQUIRE(!mesh.has_value());
+      REQUIRE(mesh.error().size() == 1);
+      CHECK(mesh.error()[0].message == words);
+    }
   }
 }
 
@@ -215,7 +236,8 @@ TEST_CASE("faults of a mesh say what is there and what should be, twenty of them
   CHECK(fault("solid\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nvertex 0 1 1\nendloop", "t.stl") ==
         "t.stl:6: ends a loop of 4 corners (expected three)");
   CHECK(fault("a cube", "t.stl") ==
-        "t.stl: is no STL file (expected text from \"solid\" on, or 84 + 50 n bytes)");
+        "t.stl: is no STL file, with 6 bytes (expected text from \"solid\" on, or 84 + 50 n "
+        "bytes)");
   CHECK(fault("", "t.ply") == "t.ply: has the ending \".ply\" (expected .stl, .obj or .dae)");
   std::string many;
   for (int k = 0; k < 25; ++k) many += "v x\n";
