@@ -6,7 +6,6 @@
 #include "command_line/wrong_words.hpp"
 #include "io/format/file_bytes.hpp"
 #include "perpend/core/error.hpp"
-#include "perpend/io/robot.hpp"
 #include "perpend/io/scene.hpp"
 #include "perpend/io/scene_catalogue.hpp"
 #include "terminal.hpp"
@@ -15,14 +14,18 @@
 namespace perpend::app {
 namespace {
 
-// Throws if the output would overwrite a robot file: the one that is read or another one.
-void require_replaceable(const std::filesystem::path& file, const ConvertArguments& arguments) {
+// Throws if the output does not have the name of a scene, or would replace a file unasked. Devices
+// and pipes are written to, whatever their names.
+void require_output(const std::filesystem::path& file, const ConvertArguments& arguments) {
+  const std::filesystem::path out = arguments.out;
   std::error_code ignored;
-  const bool same = std::filesystem::equivalent(file, arguments.out, ignored);
+  if (std::filesystem::is_other(std::filesystem::status(out, ignored))) return;
+  const bool same = std::filesystem::equivalent(file, out, ignored);
   require(!same, "out", "another file than the one that is converted", arguments.out);
-  if (!std::filesystem::is_regular_file(arguments.out, ignored)) return;
-  const Result<std::string> there = io::read_bytes(arguments.out);
-  require(!there || !io::is_robot_text(*there), "out", "a file that holds no robot", arguments.out);
+  require(out.extension() == ".json", "out", "a name that ends in .json, or - for stdout",
+          arguments.out);
+  require(arguments.overwrite || !std::filesystem::exists(out, ignored), "out",
+          "a new file, or --overwrite given", arguments.out);
 }
 
 // Refuses options for robots with a scene file, which is written unchanged.
@@ -43,7 +46,7 @@ io::RobotOptions options_of(const std::filesystem::path& file, const ConvertArgu
             "positive and finite", options.duration);
   });
   if (file.extension() == ".json") words.read([&] { require_no_options(arguments); });
-  if (arguments.out != "-") words.read([&] { require_replaceable(file, arguments); });
+  if (arguments.out != "-") words.read([&] { require_output(file, arguments); });
   words.refuse_any();
   return options;
 }

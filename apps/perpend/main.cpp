@@ -64,9 +64,10 @@ void add_output(CLI::App& app, Arguments& a, const char* duration = "Simulated t
 
 void add_run(CLI::App& app, RunArguments& a) {
   add_scene(app, a, "Scene by name or file, or a robot's file; none: list the scenes");
-  app.add_option("--resume", a.resume,
-                 "Continue with the same bits from the last snapshot of a run to the end it was asked "
-                 "for: its folder, its recording or the snapshot itself");
+  app.add_option(
+      "--resume", a.resume,
+      "Continue with the same bits from the last snapshot of a run to the end it was asked "
+      "for: its folder, its recording or the snapshot itself");
   app.add_option("--snapshot-every", a.snapshot_every,
                  "Wall time between snapshots to resume from after a kill, s; 0: none but at the "
                  "start and the end; default 10");
@@ -166,8 +167,9 @@ void add_compare(CLI::App& app, CompareArguments& a) {
 
 void add_convert(CLI::App& app, ConvertArguments& a) {
   app.add_option("file", a.file, "Robot (URDF, SDF, MJCF), or a scene by name or file")->required();
-  app.add_option("out", a.out, "Scene file to write (docs/formats/scene.md); -: stdout")
+  app.add_option("out", a.out, "Scene file to write, .json (docs/formats/scene.md); -: stdout")
       ->required();
+  app.add_flag("--overwrite", a.overwrite, "Replace the scene file if it is there");
   app.add_option("--duration", a.duration, "Simulated time of the scene, s; default 10");
   add_robot_flags(app, a.robot);
 }

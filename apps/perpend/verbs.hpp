@@ -80,6 +80,7 @@ struct SolveArguments {
 struct ConvertArguments {
   std::string file;
   std::string out;  ///< scene file; "-": stdout
+  bool overwrite = false;
   RobotArguments robot;
   std::optional<double> duration;
 };

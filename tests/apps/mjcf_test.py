@@ -48,7 +48,7 @@ class Contacts(RobotCli):
     def told(self, rest, world=BALL.format(z=1, more="")):
         """Notes."""
         self.write("world.xml", f"<mujoco><worldbody>{world}</worldbody>{rest}</mujoco>")
-        return self.perpend("convert", "world.xml", "scene.json").stderr
+        return self.perpend("convert", "world.xml", "scene.json", "--overwrite").stderr
 
     def test_without_contacts_nothing_collides_and_all_may_overlap(self):
         world = '<geom type="plane" size="1 1 1"/>' + BALL.format(z=0.05, more="")
@@ -86,7 +86,7 @@ class Contacts(RobotCli):
 
     def converted(self, text, *words):
         self.write("robot.xml", text)
-        self.perpend("convert", "robot.xml", "scene.json", *words)
+        self.perpend("convert", "robot.xml", "scene.json", "--overwrite", *words)
         self.perpend("check", "scene.json")
         return json.loads((self.folder / "scene.json").read_text())
 

@@ -7,7 +7,7 @@ import pathlib
 import sys
 import unittest
 
-from cli import FAILED, Cli
+from cli import FAILED, OK, Cli
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 DATA = pathlib.Path(os.environ.get("PERPEND_DATA", SOURCE.parent / "shared/data"))
@@ -46,7 +46,7 @@ class Robots(RobotCli):
         self.assertEqual(self.hash("scene.json", "--duration", "0.2"),
                          self.hash("pendulum.urdf", "--start", "hinge=0.5", "--duration", "0.2"))
         self.assertIn('"format": 1', self.perpend("convert", "pendulum.urdf", "-").stdout)
-        self.perpend("convert", "pendulum.urdf", "scene.json")
+        self.perpend("convert", "pendulum.urdf", "scene.json", "--overwrite")
 
     def test_no_robot_and_no_source_is_written_over(self):
         for name in ("pendulum.urdf", "other.urdf"):
@@ -55,7 +55,37 @@ class Robots(RobotCli):
             self.assertIn("out must be ", self.refused("convert", "pendulum.urdf", out))
             self.assertEqual((self.folder / out).read_text(), PENDULUM)
         self.perpend("convert", "pendulum.urdf", "scene.json")
-        self.refused("convert", "scene.json", "scene.json")
+        self.refused("convert", "scene.json", "scene.json", "--overwrite")
+
+    def test_a_scene_is_written_over_nothing_that_is_there(self):
+        """It is made to be edited, unlike the recordings that a run writes anew."""
+        self.write("pendulum.urdf", PENDULUM)
+        self.write("scene.json", "edited")
+        self.assertEqual(self.refused("convert", "pendulum.urdf", "scene.json"),
+                         "perpend: out must be a new file, or --overwrite given, got scene.json\n")
+        self.assertEqual((self.folder / "scene.json").read_text(), "edited")
+        self.perpend("convert", "pendulum.urdf", "scene.json", "--overwrite")
+        self.perpend("check", "scene.json")
+        (self.folder / "folder.json").mkdir()
+        self.assertIn("folder.json", self.refused("convert", "pendulum.urdf", "folder.json"))
+        self.assertIn("folder.json: is a folder",
+                      self.perpend("convert", "pendulum.urdf", "folder.json", "--overwrite", expect=FAILED).stderr)
+
+    def test_a_scene_has_the_name_of_one(self):
+        self.write("pendulum.urdf", PENDULUM)
+        for out in ("scene.foo", "scene", "scene.urdf", "scene.json.txt", "."):
+            for more in ((), ("--overwrite",)):
+                self.assertEqual(self.refused("convert", "pendulum.urdf", out, *more),
+                                 f"perpend: out must be a name that ends in .json, or - for stdout, got {out}\n")
+
+    def test_a_device_takes_a_scene_and_stays_a_device(self):
+        """Through links, since a fault would put a file in the place of what is named."""
+        self.write("pendulum.urdf", PENDULUM)
+        for name, code in (("full", FAILED), ("null", OK)):
+            (self.folder / name).symlink_to(f"/dev/{name}")
+            done = self.perpend("convert", "pendulum.urdf", name, expect=code)
+            self.assertTrue((self.folder / name).is_char_device(), name)
+            self.assertEqual("full: cannot be written" in done.stderr, code == FAILED)
 
     def test_a_scene_that_cannot_be_written_is_a_failure_with_the_name_of_the_file(self):
         self.write("pendulum.urdf", PENDULUM)

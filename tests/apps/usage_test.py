@@ -120,7 +120,7 @@ class Usage(Cli):
     def test_a_scene_is_converted_over_another(self):
         self.write("mine.json", "{}")
         for scene in ("hello", "chain"):
-            self.perpend("convert", scene, "mine.json")
+            self.perpend("convert", scene, "mine.json", "--overwrite")
             self.assertEqual((self.folder / "mine.json").read_bytes(), (self.scenes / f"{scene}.json").read_bytes())
         self.assertIn("out must be another file than the one that is converted",
                       self.refused("convert", "mine.json", "./mine.json"))
