@@ -182,6 +182,13 @@ class Files(Answers):
         self.perpend("solve", self.write("global.dat", self.GLOBAL), "--convert", "global.h5")
         self.assert_slides(self.json("solve", "global.h5"))
 
+    def test_a_problem_is_not_converted_over_itself(self):
+        file = self.write("problem.json", self.SLIDING)
+        before = (self.folder / file).read_bytes()
+        self.assertEqual(self.refused("solve", file, "--convert", "./problem.json"),
+                         "perpend: --convert must be another file than the one that is converted, got ./problem.json\n")
+        self.assertEqual((self.folder / file).read_bytes(), before)
+
     def test_solution_is_written_and_judged(self):
         for file in (self.write("local.json", self.SLIDING), self.write("g.dat", self.GLOBAL)):
             before = self.json("solve", file)

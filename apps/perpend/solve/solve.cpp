@@ -115,6 +115,13 @@ int report_written(const Diagnostics& faults, const std::string& file) {
   return kOk;
 }
 
+// Throws if the converted problem would replace the file that it is read from.
+void require_other(const SolveArguments& arguments) {
+  std::error_code ignored;
+  require(!std::filesystem::equivalent(arguments.file, arguments.convert, ignored), "--convert",
+          "another file than the one that is converted", arguments.convert);
+}
+
 void require_output(const std::string& file, lcp::ProblemKind kind) {
   if (file.empty()) return;
   require(is_fclib(file), "--out", "an FCLIB file, .hdf5 or .h5", file);
@@ -127,9 +134,11 @@ int solve(const SolveArguments& arguments) {
   io::Problem problem;
   const Result<io::FclibFile> extras = read_extras(arguments, problem);
   if (!extras) return refuse(extras.error(), kUsage);
-  if (!arguments.convert.empty())
+  if (!arguments.convert.empty()) {
+    require_other(arguments);
     return report_written(convert(arguments.convert, problem, *extras, is_fclib(arguments.file)),
                           arguments.convert);
+  }
 
   const lcp::ProblemKind kind = kind_of(problem);
   require_output(arguments.out, kind);
