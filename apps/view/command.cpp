@@ -76,7 +76,7 @@ int steps_of(const json& of) {
 }
 
 using Reader = Command (*)(const json&);
-constexpr std::array<std::pair<std::string_view, Reader>, 15> kReaders{{
+constexpr std::array<std::pair<std::string_view, Reader>, 16> kReaders{{
     {"run", [](const json&) -> Command { return Run{true}; }},
     {"pause", [](const json&) -> Command { return Run{false}; }},
     {"step", [](const json& o) -> Command { return Step{steps_of(o)}; }},
@@ -104,6 +104,10 @@ constexpr std::array<std::pair<std::string_view, Reader>, 15> kReaders{{
        return SetMotor{index_of(o, "joint"), index_of(o, "coordinate"), optional_of(o, "target"),
                        optional_of(o, "max_force")};
      }},
+    {"control",
+     [](const json& o) -> Command {
+       return SetControl{index_of(o, "actuator"), number_of(o, "value")};
+     }},
     {"add",
      [](const json& o) -> Command {
        const json& body = member(o, "body");
@@ -123,7 +127,7 @@ Command parse_command(std::string_view text) {
     if (known == name) return read(object);
   throw InvalidArgument("do",
                         "run, pause, step, reset, reload, speed, grab, drag, release, "
-                        "gravity, friction, option, motor, add or remove",
+                        "gravity, friction, option, motor, control, add or remove",
                         name.substr(0, 40));
 }
 

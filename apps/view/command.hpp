@@ -45,6 +45,11 @@ struct SetMotor {
   int joint = 0, coordinate = 0;
   std::optional<double> target = {}, max_force = {};
 };
+/// A value outside of the actuator's range counts as the nearest one in it.
+struct SetControl {
+  int actuator = 0;
+  double value = 0.0;
+};
 
 /// Adds a body at its position, or above it if there is no room.
 struct AddBody {
@@ -56,7 +61,7 @@ struct RemoveBody {
 };
 
 using Command = std::variant<Run, Step, Reset, Reload, Speed, Grab, Drag, Release, Gravity,
-                             Friction, SetOption, SetMotor, AddBody, RemoveBody>;
+                             Friction, SetOption, SetMotor, SetControl, AddBody, RemoveBody>;
 
 /// Throws InvalidArgument, which names what is wrong.
 Command parse_command(std::string_view text);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -11,6 +12,7 @@
 #include "io/page/run_page_view.hpp"
 #include "io/page/space_view.hpp"
 #include "perpend/sim/report_fields.hpp"
+#include "sim/inputs/actuation.hpp"
 #include "view/option_text.hpp"
 
 namespace perpend::view {
@@ -55,8 +57,19 @@ json limit(double value) {
   return std::isfinite(value) ? json(value) : json();
 }
 
-json motor_json(int joint, const CoordinateDef& def, const HeldInputs& held) {
-  double target = def.target, most = def.max_force;
+bool is_target_of(const Actuator& actuator, int joint, int coordinate) {
+  return actuator.kind == ActuatorKind::target && actuator.joint.index == joint &&
+         actuator.coordinate == coordinate;
+}
+
+// `driven` says that actuators set the target, and not the panel.
+json motor_json(const Model& model, int joint, const CoordinateDef& def,
+                const MotorCommands& commands, const HeldInputs& held) {
+  const int at = model.joints[joint].first_coordinate + def.coordinate;
+  const bool driven = std::ranges::any_of(model.actuators, [&](const Actuator& each) {
+    return is_target_of(each, joint, def.coordinate);
+  });
+  double target = commands.target[at], most = commands.max_force[at];
   for (const MotorInput& set : held.motors)
     if (set.joint.index == joint && set.coordinate == def.coordinate) {
       target = set.target.value_or(target);
@@ -65,16 +78,44 @@ json motor_json(int joint, const CoordinateDef& def, const HeldInputs& held) {
   return {{"joint", joint},
           {"coordinate", def.coordinate},
           {"target", target},
-          {"max_force", limit(most)}};
+          {"max_force", limit(most)},
+          {"driven", driven}};
 }
 
 json motors_json(const World& world) {
   json motors = json::array();
-  const std::vector<Joint>& joints = world.model().joints;
-  for (int i = 0; i < static_cast<int>(joints.size()); ++i)
-    for (const CoordinateDef& def : joints[i].coordinates)
-      if (def.motor != MotorKind::none) motors.push_back(motor_json(i, def, world.held()));
+  const Model& model = world.model();
+  const MotorCommands commands = actuation(model, world.control()).motors;
+  const HeldInputs held = world.held();
+  for (int i = 0; i < static_cast<int>(model.joints.size()); ++i)
+    for (const CoordinateDef& def : model.joints[i].coordinates)
+      if (def.motor != MotorKind::none) motors.push_back(motor_json(model, i, def, commands, held));
   return motors;
+}
+
+json control_json(const Actuator& actuator, int index, double control) {
+  const bool acts = actuator.kind != ActuatorKind::none;
+  return {{"actuator", index},
+          {"name", actuator.name},
+          {"kind", to_string(actuator.kind)},
+          {"joint", acts ? json(actuator.joint.index) : json()},
+          {"coordinate", acts ? json(actuator.coordinate) : json()},
+          {"gain", actuator.gain},
+          {"offset", actuator.offset},
+          {"lo", limit(actuator.control_lo)},
+          {"hi", limit(actuator.control_hi)},
+          {"force_lo", limit(actuator.force_lo)},
+          {"force_hi", limit(actuator.force_hi)},
+          {"control", control}};
+}
+
+json controls_json(const World& world) {
+  json controls = json::array();
+  const std::vector<Actuator>& actuators = world.model().actuators;
+  const Eigen::VectorXd given = world.control();
+  for (int i = 0; i < static_cast<int>(actuators.size()); ++i)
+    controls.push_back(control_json(actuators[i], i, given[i]));
+  return controls;
 }
 
 json report_json(const StepReport& report) {
@@ -186,7 +227,8 @@ std::string settings_message(const World& world, const Pace& pace, const std::st
                {"law_words", law.doc},
                {"options", options_json(options, io::is_in_space(world.model()))},
                {"friction", friction_json(world.model())},
-               {"motors", motors_json(world)}});
+               {"motors", motors_json(world)},
+               {"controls", controls_json(world)}});
 }
 
 std::string frame_message(const World& world, const Pace& pace) {

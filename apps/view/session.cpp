@@ -138,6 +138,10 @@ void Session::on(int, const SetMotor& motor) {
   world().set_motor(motor);
 }
 
+void Session::on(int, const SetControl& control) {
+  world().set_control(control);
+}
+
 void Session::on(int, const AddBody& body) {
   world().add(body);
   show_bodies();

@@ -68,6 +68,7 @@ class Session {
   void on(int client, const Friction& friction);
   void on(int client, const SetOption& option);
   void on(int client, const SetMotor& motor);
+  void on(int client, const SetControl& control);
   void on(int client, const AddBody& body);
   void on(int client, const RemoveBody& body);
   void show_bodies();

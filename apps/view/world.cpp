@@ -274,4 +274,8 @@ void World::set_motor(const SetMotor& motor) {
   if (motor.max_force) simulator_->set_motor_limit(joint, motor.coordinate, *motor.max_force);
 }
 
+void World::set_control(const SetControl& control) {
+  simulator_->set_control({control.actuator}, control.value);
+}
+
 }  // namespace perpend::view

@@ -56,12 +56,15 @@ class World {
   void set_friction(const Friction& friction);
   void set_option(const std::string& name, const std::string& value);
   void set_motor(const SetMotor& motor);
+  void set_control(const SetControl& control);
 
   const study::Scene& scene() const { return scene_; }
   const Model& model() const { return scene_.model; }
   const SimulationOptions& options() const { return scene_.options; }
   /// Returns the inputs without the motor targets of rigid holds.
   HeldInputs held() const;
+  /// Returns the controls of all actuators.
+  Eigen::VectorXd control() const { return simulator_->control(); }
   const Moment& now() const { return past_.back(); }
   const std::map<int, Pull>& pulls() const { return pulls_; }
   /// Returns the force on the body, N: the current one of a spring, that of the last step for a

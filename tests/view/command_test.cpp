@@ -59,6 +59,10 @@ TEST_CASE("every command has what it is given, each number in its place") {
   CHECK(motor.coordinate == 1);
   CHECK(motor.target == -0.5);
   CHECK_FALSE(motor.max_force.has_value());
+  const auto control =
+      std::get<SetControl>(parse_command(R"({"do": "control", "actuator": 2, "value": -0.5})"));
+  CHECK(control.actuator == 2);
+  CHECK(control.value == -0.5);
   CHECK_FALSE(std::get<Grab>(parse_command(
                                  R"({"do": "grab", "body": 0, "point": [0, 0, 0],
                                      "target": [0, 0, 0], "rigid": false})"))
@@ -102,8 +106,9 @@ TEST_CASE("a refusal names the argument, what it should be and what it is") {
   const std::string jump = why(R"({"do": ")" + std::string(60, 'j') + "\"}");
   CHECK(jump.find(std::string(40, 'j')) != std::string::npos);
   CHECK(jump.find(std::string(41, 'j')) == std::string::npos);
-  for (const char* known : {"run", "pause", "step", "reset", "reload", "speed", "grab", "drag",
-                            "release", "gravity", "friction", "option", "motor", "add", "remove"})
+  for (const char* known :
+       {"run", "pause", "step", "reset", "reload", "speed", "grab", "drag", "release", "gravity",
+        "friction", "option", "motor", "control", "add", "remove"})
     CHECK(jump.find(known) != std::string::npos);
 }
 
@@ -124,6 +129,9 @@ TEST_CASE("what is no command is refused in words that name it") {
         R"({"do": "drag", "target": [0, 0, 1e300]})",
         R"({"do": "step", "count": 1e6})",
         R"({"do": "step", "count": 0.5})",
+        R"({"do": "control", "actuator": -1, "value": 0})",
+        R"({"do": "control", "actuator": 0})",
+        R"({"do": "control", "actuator": 0, "value": null})",
         R"({"do": "add"})",
         R"({"do": "add", "body": 3})",
         R"({"do": "remove"})",

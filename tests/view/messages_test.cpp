@@ -156,6 +156,60 @@ TEST_CASE("of two motors of a joint each is told what it was set to") {
   CHECK(motors[1]["max_force"] == 6);
 }
 
+// A wheel whose motor has a target of its own, one whose target an actuator sets, and a sledge.
+constexpr const char* kDriven = R"({"format": 1, "name": "driven", "bodies": [
+    {"name": "free", "position": [0, 1], "mass": 1, "inertia": 0.5},
+    {"name": "wheel", "position": [3, 1], "mass": 1, "inertia": 0.5},
+    {"name": "sledge", "mass": 2, "inertia": 1}],
+  "joints": [
+    {"name": "axle", "kind": "pin", "a": "free", "anchor": [0, 1],
+     "coordinates": [{"motor": {"kind": "velocity", "target": 6, "max_force": 5}}]},
+    {"name": "hub", "kind": "pin", "a": "wheel", "anchor": [3, 1],
+     "coordinates": [{"motor": {"kind": "velocity", "target": 1, "max_force": 50}}]},
+    {"name": "rail", "kind": "prismatic", "a": "sledge", "anchor": [0, 0], "axis": [1, 0]}],
+  "actuators": [
+    {"name": "turn", "kind": "target", "joint": "hub", "gain": 2, "offset": 0.5, "control": 3,
+     "force_range": [-8, 8]},
+    {"name": "push", "kind": "force", "joint": "rail", "control_range": [-1, 2], "force_range": [-3, null]},
+    {"name": "rest", "kind": "none", "control": 9}],
+  "simulation": {"dt": 0.01, "duration": 1}})";
+
+TEST_CASE("settings tell the controls with their ranges, and what actuators make of motors") {
+  World world = world_of(kDriven);
+  world.set_control({1, 5});
+  const json settings = json::parse(settings_message(world, {}, ""));
+  const json controls = settings["controls"];
+  REQUIRE(controls.size() == 3);
+  CHECK(controls[0] == json({{"actuator", 0},
+                             {"name", "turn"},
+                             {"kind", "target"},
+                             {"joint", 1},
+                             {"coordinate", 0},
+                             {"gain", 2},
+                             {"offset", 0.5},
+                             {"lo", nullptr},
+                             {"hi", nullptr},
+                             {"force_lo", -8},
+                             {"force_hi", 8},
+                             {"control", 3}}));
+  CHECK(controls[1]["joint"] == 2);
+  CHECK(controls[1]["kind"] == "force");
+  CHECK(controls[1]["lo"] == -1);
+  CHECK(controls[1]["hi"] == 2);
+  CHECK(controls[1]["force_lo"] == -3);
+  CHECK(controls[1]["force_hi"].is_null());
+  CHECK(controls[1]["control"] == 5);
+  CHECK(controls[2]["joint"].is_null());
+  CHECK(controls[2]["control"] == 9);
+  const json motors = settings["motors"];
+  REQUIRE(motors.size() == 2);
+  CHECK(motors[0]["driven"] == false);
+  CHECK(motors[0]["target"] == 6);
+  CHECK(motors[1]["driven"] == true);
+  CHECK(motors[1]["target"] == 2 * 3 + 0.5);
+  CHECK(motors[1]["max_force"] == 8);
+}
+
 // Seven materials have 28 pairs.
 TEST_CASE("friction of the first 24 pairs is told, those that cannot meet left out") {
   const auto pairs = [](int count, bool last_is_used) {

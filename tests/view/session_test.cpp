@@ -137,6 +137,26 @@ TEST_CASE("settings tell the targets that were set and the friction of what can 
   CHECK(pairs == std::vector<std::string>{"stone on wood", "wood on wood", "wood on iron"});
 }
 
+TEST_CASE("a control that is set is told, one that is not there is refused") {
+  Session session(
+      [] {
+        return Loaded{
+            io::parse_scene(
+                R"({"format": 1, "name": "cart", "bodies": [{"name": "cart", "mass": 1, "inertia": 1}],
+  "joints": [{"name": "rail", "kind": "prismatic", "a": "cart", "anchor": [0, 0], "axis": [1, 0]}],
+  "actuators": [{"name": "push", "kind": "force", "joint": "rail"}], "simulation": {"dt": 0.01, "duration": 1}})",
+                "cart.json")
+                .value(),
+            {""}};
+      },
+      false);
+  CHECK(settings_of(session)["controls"][0]["control"] == 0);
+  CHECK(session.execute(1, R"({"do": "control", "actuator": 0, "value": 2.5})").empty());
+  CHECK(settings_of(session)["controls"][0]["control"] == 2.5);
+  CHECK(session.execute(1, R"({"do": "control", "actuator": 1, "value": 0})").find("actuator") !=
+        std::string::npos);
+}
+
 TEST_CASE("the clock of a session runs at the speed that was asked for, from now on") {
   for (const auto& [speed, steps] : {std::pair("0.5", 5), {"3", 30}, {"100", 1000}}) {
     CAPTURE(speed);

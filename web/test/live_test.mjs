@@ -203,6 +203,26 @@ const tests = {
     await holds(page, () => window.perpend.settings.motors[0].max_force === 0, undefined, 'it coasts');
   },
 
+  async 'sliders set the controls of actuators, and a link has them'(open) {
+    const { page } = await opened(open, 'driven');
+    const panel = () => page.evaluate(() => [...window.perpend.view.panel.controllers].filter(([key]) => /^(control|motor|limit)_/.test(key)).map(([key, { controller }]) => [key, controller._name, controller._min, controller._max]));
+    assert.deepEqual(await panel(), [['control_0', 'push', -1, 1], ['control_1', 'turn, rad/s', -2, 2]]);
+    await holds(page, () => Math.abs(window.perpend.frame.velocities[5] - 1) < 1e-3, undefined, 'it turns as at the start');
+    await setTo(page, 'control_1', -2);
+    await holds(page, () => Math.abs(window.perpend.frame.velocities[5] + 2) < 1e-3, undefined, 'it turns back');
+    await setTo(page, 'control_0', 0.5);
+    await holds(page, () => window.perpend.frame.poses[0] > 0.9, undefined, 'it is pushed');
+    await page.click('#share');
+    const { hash } = new URL(await page.evaluate(() => location.href));
+    assert.deepEqual(['control_0', 'control_1'].map((name) => new URLSearchParams(hash.slice(1)).get(name)), ['0.5', '-2']);
+    await page.locator('.lil-gui button', { hasText: 'All to 0' }).click();
+    await holds(page, () => window.perpend.settings.controls.every(({ control }) => control === 0) && Math.abs(window.perpend.frame.velocities[5]) < 1e-3, undefined, 'all to 0');
+    await page.evaluate(() => window.perpend.link.send({ do: 'control', actuator: 7, value: 1 }));
+    await holds(page, () => window.perpend.refusals.some((words) => /actuator must be one of the model, got 7/.test(words)), undefined, 'refused in words');
+    const again = await open(await page.evaluate(() => location.origin), { hash });
+    await holds(again.page, () => window.perpend.settings?.controls[0].control === 0.5, undefined, 'a link sets them');
+  },
+
   async 'a panel says why, in every frame, and plots move on'(open) {
     const { page } = await opened(open, 'slope');
     await holds(page, () => window.perpend.frame.status.length > 4 && window.perpend.frame.time > 0.5, undefined, 'contacts');

@@ -53,6 +53,25 @@ export const crank = {
   simulation: { dt: 0.005, duration: 1 },
 };
 
+/** A sledge that a force pushes, a wheel with a servo, and a control without effect. */
+export const driven = {
+  format: 1, name: 'driven', gravity: [0, 0],
+  bodies: [
+    { name: 'sledge', mass: 2, inertia: 0.03, shapes: [{ box: { size: [0.4, 0.2] } }] },
+    { name: 'wheel', position: [0, 0.6], mass: 1, inertia: 0.02, shapes: [{ disc: { radius: 0.2 } }] },
+  ],
+  joints: [
+    { name: 'rail', kind: 'prismatic', a: 'sledge', anchor: [0, 0], axis: [1, 0], coordinates: [{ coordinate: 0, limits: [-1, 1], damping: 2 }] },
+    { name: 'hub', kind: 'pin', a: 'wheel', anchor: [0, 0.6], coordinates: [{ coordinate: 0, motor: { kind: 'velocity', target: 0, max_force: 50 } }] },
+  ],
+  actuators: [
+    { name: 'push', kind: 'force', joint: 'rail', gain: 4, control_range: [-1, 1] },
+    { name: 'turn', kind: 'target', joint: 'hub', control: 1 },
+    { name: 'rest', kind: 'none' },
+  ],
+  simulation: { dt: 0.005, duration: 1 },
+};
+
 /** A ball falls into a rope, which breaks. */
 export const rope = {
   format: 1, name: 'rope',

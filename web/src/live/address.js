@@ -14,18 +14,22 @@ function vectorOf(text) {
 }
 
 /** Names in a link that set nothing here. */
-export function strangeOf(words, { friction, options }, parameters = {}) {
+export function strangeOf(words, { friction, controls, options }, parameters = {}) {
   const known = new Set(['scene', 'mu', 'gravity', 'speed', 'paused', ...Object.keys(SHOWN), ...Object.keys(parameters),
-    ...friction.map(({ a, b }) => `mu_${a}_${b}`), ...options.map(({ name }) => name)]);
+    ...friction.map(({ a, b }) => `mu_${a}_${b}`), ...controls.map(({ actuator }) => `control_${actuator}`), ...options.map(({ name }) => name)]);
   return [...words.keys()].filter((name) => !known.has(name));
 }
 
 /** Commands that set what the words say. */
-export function commandsOf(words, { friction, options }) {
+export function commandsOf(words, { friction, controls, options }) {
   const commands = [];
   for (const { a, b } of friction) {
     const mu = words.get(`mu_${a}_${b}`) ?? words.get('mu');
     if (mu !== null) commands.push({ do: 'friction', a, b, mu: numberOf(mu) });
+  }
+  for (const { actuator } of controls) {
+    const value = words.get(`control_${actuator}`);
+    if (value !== null) commands.push({ do: 'control', actuator, value: numberOf(value) });
   }
   if (words.has('gravity')) commands.push({ do: 'gravity', value: vectorOf(words.get('gravity')) });
   for (const { name } of options) if (words.has(name)) commands.push({ do: 'option', name, value: words.get(name) });
@@ -38,6 +42,7 @@ export function commandsOf(words, { friction, options }) {
 export function changesOf(now, before) {
   const words = new URLSearchParams();
   now.friction.forEach(({ a, b, mu }, i) => { if (mu !== before.friction[i]?.mu) words.set(`mu_${a}_${b}`, mu); });
+  now.controls.forEach(({ actuator, control }, i) => { if (control !== before.controls[i]?.control) words.set(`control_${actuator}`, control); });
   if (String(now.gravity) !== String(before.gravity)) words.set('gravity', now.gravity.join(','));
   const values = new Map(before.options.map(({ name, value }) => [name, value]));
   for (const { name, value } of now.options) if (value !== values.get(name)) words.set(name, value);
