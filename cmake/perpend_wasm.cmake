@@ -48,7 +48,7 @@ perpend_layer(sim LAYERS contact WITHOUT /acceleration/ /level)
 perpend_layer(study LAYERS sim WITHOUT /compar /step_times)
 perpend_layer(io COLD LAYERS study
   WITHOUT /problem/ /recording/ /robot/ /hdf5 /npy /npz /text_ /xml_ /zip_ /packed /compare_
-          /collada /run_page.cpp /run_page_data /run_page_frames /run_summary /page_text /scene_catalogue)
+          /collada /grey_image /run_page.cpp /run_page_data /run_page_frames /run_summary /page_text /scene_catalogue)
 
 # One script with the module beside it: web/export.mjs makes a page of them, with the scenes.
 set(world command messages new_body option_text pull rigid_hold session world)

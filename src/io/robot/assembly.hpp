@@ -34,12 +34,19 @@ struct LinkMesh {
   MeshFile file = {};
 };
 
+/// The heights of a terrain, as in spatial::height_field().
+struct HeightGrid {
+  Eigen::Vector2d spacing{1, 1};  ///< m, along x and y
+  Eigen::MatrixXd heights = {};   ///< m, rows along y
+};
+
 struct LinkShape {
   spatial::Shape shape;     ///< the convex hull of a mesh
   spatial::Pose pose = {};  ///< in the frame of the link
   Place place = {};
   std::shared_ptr<const LinkMesh> mesh = {};
-  std::optional<std::uint32_t> bits = {};  ///< two shapes collide where they share a bit
+  std::shared_ptr<const HeightGrid> heights = {};  ///< `shape` is the field of these
+  std::optional<std::uint32_t> bits = {};          ///< two shapes collide where they share a bit
 };
 
 /// Instantaneous motion of a rigid body, world frame.

@@ -11,13 +11,15 @@
 
 #include "geometry/spatial/shapes/extent.hpp"
 #include "io/robot/mesh_surface.hpp"
+#include "io/robot/sdf_heightmap.hpp"
 #include "io/robot/start_pose.hpp"
 #include "perpend/geometry/spatial/distance.hpp"
 
 namespace perpend::io {
 namespace {
 
-// Size above which a note is given: no robot is as large, but a file in millimetres is.
+// Size above which a note is given: no robot is as large, but a file in millimetres is; a terrain
+// may be.
 constexpr double kLargest = 200;  // m
 
 // Limits of hinges between which a note is given: few hinges turn that far, but a file in degrees
@@ -176,7 +178,8 @@ void check_size(Assembly& assembly, const RobotBodies& bodies, const RobotBody& 
   const RobotBody& root = bodies.all[static_cast<std::size_t>(body.robot)];
   double size = (body.pose.p - root.pose.p).norm();
   for (const LinkShape& shape : body.shapes)
-    if (std::isfinite(radius(shape.shape))) size = std::max(size, 2 * radius(shape.shape));
+    if (!shape.heights && std::isfinite(radius(shape.shape)))
+      size = std::max(size, 2 * radius(shape.shape));
   if (size > kLargest)
     assembly.note(body.place, fmt::format("makes the robot {:.4g} m large", size),
                   "lengths are in m: is the file in mm?");
@@ -214,9 +217,11 @@ RobotBodies join_links(Assembly& assembly, const RobotOptions& options) {
   add_frames(assembly, bodies);
   number_robots(assembly, bodies);
   hold_roots(assembly, options, bodies);
-  for (RobotBody& body : bodies.all)
+  for (RobotBody& body : bodies.all) {
+    if (!body.fixed) leave_out_heights(assembly, body.shapes);
     for (LinkShape& shape : body.shapes)
       if (shape.mesh) choose_mesh_shape(assembly, body.fixed, shape);
+  }
   check_angles(assembly);
   for (const RobotBody& body : bodies.all) {
     check_mass(assembly, body);

@@ -61,6 +61,17 @@ struct ShapeWords {
   }
 };
 
+Json field_of(const HeightGrid& grid) {
+  Json rows = Json::array();
+  for (const auto row : grid.heights.rowwise()) {
+    Json heights = Json::array();
+    for (const double height : row) heights.push_back(height);
+    rows.push_back(std::move(heights));
+  }
+  Json field{{"spacing", {grid.spacing.x(), grid.spacing.y()}}, {"heights", std::move(rows)}};
+  return Json::object({{"height_field", std::move(field)}});
+}
+
 // Bits of SDF's collisions that say none.
 constexpr std::uint32_t kDefaultBits = 0xffff;
 
@@ -75,7 +86,7 @@ bool has_bits(const RobotBodies& bodies) {
 Json shapes_of(const RobotBody& body, bool with_bits) {
   Json shapes = Json::array();
   for (const LinkShape& part : body.shapes) {
-    Json shape = std::visit(ShapeWords{}, part.shape);
+    Json shape = part.heights ? field_of(*part.heights) : std::visit(ShapeWords{}, part.shape);
     add_pose(part.pose, shape);
     if (with_bits)
       for (const char* key : {"category", "mask"}) shape[key] = part.bits.value_or(kDefaultBits);

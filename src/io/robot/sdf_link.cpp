@@ -7,6 +7,7 @@
 
 #include "io/robot/mesh_hull.hpp"
 #include "io/robot/sdf_element.hpp"
+#include "io/robot/sdf_heightmap.hpp"
 
 namespace perpend::io {
 namespace {
@@ -69,6 +70,7 @@ std::optional<LinkShape> read_geometry(const XmlElement& at, const SdfSource& so
     return LinkShape{spatial::Ellipsoid{radii}, {}, shape.place()};
   }
   if (kind == "mesh") return read_hull(shape, source);
+  if (kind == "heightmap") return read_heightmap(shape, source.file, source.options);
   at.assembly.note(shape.place(), "is a shape that is not done: it does not collide");
   return std::nullopt;
 }
