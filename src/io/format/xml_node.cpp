@@ -71,9 +71,26 @@ void add_text(void* user, const char* text, int length) {
   static_cast<TreeBuilder*>(user)->open.back().text.append(text, static_cast<std::size_t>(length));
 }
 
+bool ends_early(XML_Error error) {
+  return error == XML_ERROR_NO_ELEMENTS || error == XML_ERROR_UNCLOSED_TOKEN ||
+         error == XML_ERROR_UNCLOSED_CDATA_SECTION || error == XML_ERROR_PARTIAL_CHAR;
+}
+
+// Returns why the text is no XML; of one that is cut short, which element it leaves open.
+std::string reason(const TreeBuilder& tree) {
+  if (tree.too_deep) return fmt::format("has elements in each other {} deep", kDeepest);
+  const XML_Error error = XML_GetErrorCode(tree.parser);
+  const XmlNode& last = tree.open.back();
+  if (ends_early(error) && tree.open.size() > 1)
+    return fmt::format("ends before </{}>, which line {} opens", last.name, last.line);
+  return fmt::format("is no XML: {}", XML_ErrorString(error));
+}
+
 }  // namespace
 
 Result<XmlNode> parse_xml(std::string_view text, const std::string& file) {
+  if (text.find_first_not_of(" \t\r\n") == text.npos)
+    return Diagnostics{{file, 1, "", "is empty", "expected XML"}};
   if (text.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
     return Diagnostics{{file, 0, "", "is larger than 2 GB", "no robot is"}};
   const Parser parser(XML_ParserCreate(nullptr));
@@ -85,11 +102,7 @@ Result<XmlNode> parse_xml(std::string_view text, const std::string& file) {
       XML_Parse(parser.get(), text.data(), static_cast<int>(text.size()), XML_TRUE);
   if (status == XML_STATUS_OK) return std::move(tree.open[0].children.at(0));
   const int line = static_cast<int>(XML_GetCurrentLineNumber(parser.get()));
-  if (tree.too_deep)
-    return Diagnostics{
-        {file, line, "", fmt::format("has elements in each other {} deep", kDeepest), ""}};
-  const char* const why = XML_ErrorString(XML_GetErrorCode(parser.get()));
-  return Diagnostics{{file, line, "", fmt::format("is no XML: {}", why), ""}};
+  return Diagnostics{{file, line, "", reason(tree), ""}};
 }
 
 #else

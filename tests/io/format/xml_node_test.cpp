@@ -49,9 +49,25 @@ TEST_CASE("what is no XML is told with its line") {
     return read ? "none" : to_string(read.error());
   };
   CHECK(fault("<a>\n<b>\n</a>") == "r.urdf:3: is no XML: mismatched tag");
-  CHECK(fault("") == "r.urdf:1: is no XML: no element found");
+  CHECK(fault("") == "r.urdf:1: is empty (expected XML)");
+  CHECK(fault("\n \t\r\n") == "r.urdf:1: is empty (expected XML)");
+  CHECK(fault("<a b='1") == "r.urdf:1: is no XML: unclosed token");
   CHECK(fault("<a/>\n\n<b/>") == "r.urdf:3: is no XML: junk after document element");
   CHECK(fault("<a b='1'\n b='2'/>") == "r.urdf:2: is no XML: duplicate attribute");
+}
+
+TEST_CASE("of XML that is cut short the element that is left open is told") {
+  const std::string whole = "<a>\n<b>text</b>\n<c>\n<d e='1'/>\n</c>\n</a>";
+  const auto fault = [&](std::string_view until) {
+    const auto read = parse_xml(whole.substr(0, whole.find(until) + until.size()), "r.urdf");
+    return read ? "none" : to_string(read.error());
+  };
+  CHECK(fault("</a>") == "none");
+  CHECK(fault("<a>") == "r.urdf:1: ends before </a>, which line 1 opens");
+  CHECK(fault("te") == "r.urdf:2: ends before </b>, which line 2 opens");
+  CHECK(fault("</b>") == "r.urdf:2: ends before </a>, which line 1 opens");
+  CHECK(fault("<d e='1") == "r.urdf:4: ends before </c>, which line 3 opens");
+  CHECK(fault("</c") == "r.urdf:5: ends before </c>, which line 3 opens");
 }
 
 // The document itself is the outermost of those that are open.

@@ -80,7 +80,7 @@ TEST_CASE("text that is no robot is refused with its line") {
   std::ofstream(empty.path).flush();
   const Result<study::Scene> scene = read_scene(empty.path);
   REQUIRE(!scene);
-  CHECK(to_string(scene.error()[0]).find("is no XML") != std::string::npos);
+  CHECK(to_string(scene.error()[0]).ends_with("empty.urdf:1: is empty (expected XML)"));
   CHECK(is_robot_text(" \n<robot/>"));
   CHECK(!is_robot_text("{\"format\": 1}"));
 }
