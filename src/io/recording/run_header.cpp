@@ -176,8 +176,9 @@ void write_header(hid_t file, std::string_view format, const RunHeader& header) 
 RunHeader read_header(hid_t file, std::string_view format) {
   const htri_t is_there = H5Aexists(file, "format");
   check(is_there, "format");
-  if (is_there == 0 || text_attribute(file, "format") != format)
-    throw Error("format", "is not `" + std::string(format) + "`");
+  if (is_there == 0) throw Error("format", "is not `" + std::string(format) + "`");
+  if (const std::string found = text_attribute(file, "format"); found != format)
+    throw Error("format", "is `" + found + "`", "expected `" + std::string(format) + "`");
   const double version = number_attribute(file, "format_version");
   if (version > kFormatVersion) throw Error("format_version", "is newer than this program");
   if (version < kFormatVersion) throw Error("format_version", "is older than this program reads");

@@ -88,7 +88,8 @@ TEST_CASE("a snapshot is no recording, and is asked for by name") {
   const auto read = io::read_recording(file.path);
   REQUIRE(!read);
   CHECK(read.error().front().element == "format");
-  CHECK(read.error().front().message == "is not `perpend recording`");
+  CHECK(read.error().front().message == "is `perpend snapshot`");
+  CHECK(read.error().front().hint == "expected `perpend recording`");
 }
 
 TEST_CASE("a file that cannot be created says why") {

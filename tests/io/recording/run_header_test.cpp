@@ -172,7 +172,7 @@ TEST_CASE("words of a header that no program writes are refused with their name"
   CHECK(fault("solver", Word("simplex")) == "solver: has the unknown value `simplex`");
   CHECK(fault("drift", Word("none")) == "drift: has the unknown value `none`");
   CHECK(fault("parameters", Word("links\n")) == "parameters: is damaged");
-  CHECK(fault("format", Word("other")) == "format: is not `test`");
+  CHECK(fault("format", Word("other")) == "format: is `other`");
   CHECK(fault("threads", 3e9) == "threads: is 3000000000");
   CHECK(fault("warm_start", std::int64_t{0}) == "none");
 }
