@@ -70,6 +70,13 @@ void check(const RenderArguments& arguments) {
           arguments.size);
 }
 
+// Returns a fault if the folder of the output is missing, which would be found after all else.
+Diagnostics missing_folder(const RenderArguments& arguments) {
+  std::error_code ignored;
+  if (fs::is_directory(fs::absolute(arguments.out).parent_path(), ignored)) return {};
+  return {{arguments.out, 0, "", "cannot be written", "there is no such folder"}};
+}
+
 struct Moments {
   int count = 1;
   double from = 0, to = 0;
@@ -221,6 +228,8 @@ Diagnostics draw(const RenderArguments& arguments, const RecordedScene& recorded
 
 int render(const RenderArguments& arguments) {
   check(arguments);
+  if (const Diagnostics faults = missing_folder(arguments); !faults.empty())
+    return refuse(faults, kFailed);
   const auto recording = recording_of(arguments.scene);
   if (recording)
     require_no_scene_flags(

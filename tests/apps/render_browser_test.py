@@ -116,7 +116,9 @@ class Pictures(Spied):
 
     def test_a_picture_that_cannot_be_written_is_told(self):
         self.assertEqual(self.render("hello", "-o", "nowhere/x.png", expect=FAILED),
-                         "nowhere/x.png: cannot be written\n")
+                         "nowhere/x.png: cannot be written (there is no such folder)\n")
+        (self.folder / "taken.png").mkdir()
+        self.assertEqual(self.render("hello", "-o", "taken.png", expect=FAILED), "taken.png: cannot be written\n")
 
 
 class Films(Spied):
