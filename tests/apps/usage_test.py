@@ -148,6 +148,17 @@ class Usage(Cli):
                 for each in said:
                     self.assertIn(each, found)
 
+    def test_words_without_effect_on_a_run_are_refused(self):
+        self.perpend("run", "hello", "--duration", "0.01", "--out", "out")
+        for words, said in ((("--resume", "out", "--ground", "--base", "fixed"), ("--ground", "--base")),
+                            (("hello", "--no-files", "--out", "x", "--csv", "--npz"), ("--out", "--csv", "--npz"))):
+            found = self.refused("run", *words).splitlines()
+            self.assertEqual([line.split()[1] for line in found], list(said))
+            self.assertTrue(all("must be left out with --" in line for line in found), found)
+        self.assertIn("--out must be left out with --no-files", self.refused("compare", "hello", "--no-files", "--out", "x"))
+        self.assertIn("--set must be left out with --resume, whose file holds the parameters, got links=3",
+                      self.refused("run", "--resume", "out", "--set", "links=3"))
+
     def test_a_run_has_a_step_at_least(self):
         for words in (("--dt", "1e300"), ("--duration", "1e-9")):
             self.assertIn("--duration must be more than half a step", self.refused("run", "hello", *words))

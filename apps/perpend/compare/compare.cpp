@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "command_line/wrong_words.hpp"
 #include "compare/compare_levels.hpp"
 #include "compare/compare_report.hpp"
 #include "io/page/compare_page.hpp"
@@ -42,6 +43,9 @@ int exit_code(const study::Comparison& comparison) {
 }  // namespace
 
 int compare(const CompareArguments& arguments) {
+  WordReader words_of_files;
+  words_of_files.leave_out(arguments.no_files && !arguments.out.empty(), "--out", "--no-files");
+  words_of_files.refuse_any();
   Result<study::Scene> scene = load_scene(arguments.scene, arguments.parameters, arguments.robot);
   if (!scene) return refuse(scene.error(), kUsage);
   RunArguments overrides;

@@ -6,6 +6,8 @@
 #include <filesystem>
 
 #include "check/check_mechanism.hpp"
+#include "command_line/robot_flags.hpp"
+#include "command_line/wrong_words.hpp"
 #include "load_scene.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/io/recording.hpp"
@@ -202,11 +204,26 @@ int exit_code(const study::Scene& scene, const RunSummary& summary, bool files_k
   return files_kept && expectations_hold(scene, summary) ? kOk : kFailed;
 }
 
+// Throws RefusedWords with the words that nothing would read.
+void refuse_unread(const RunArguments& arguments) {
+  WordReader words;
+  if (!arguments.resume.empty())
+    words.read(
+        [&] { require_no_robot_flags(arguments.robot, "--resume, whose file holds a scene"); });
+  for (const auto& [flag, given] :
+       {std::pair("--out", !arguments.out.empty()), std::pair("--csv", arguments.csv),
+        std::pair("--npz", arguments.npz)})
+    words.leave_out(arguments.no_files && given, flag, "--no-files");
+  words.refuse_any();
+}
+
 void check_words(const RunArguments& arguments) {
+  refuse_unread(arguments);
   require(arguments.scene.empty() || arguments.resume.empty(), "SCENE",
           "left out with --resume, whose file holds the scene", arguments.scene);
   require(arguments.parameters.empty() || arguments.resume.empty(), "--set",
-          "left out with --resume, whose file holds the parameters", "parameters");
+          "left out with --resume, whose file holds the parameters",
+          arguments.parameters.empty() ? "" : arguments.parameters.front());
   require(std::isfinite(arguments.snapshot_every) && arguments.snapshot_every >= 0,
           "--snapshot-every", "at least 0 and finite", arguments.snapshot_every);
 }
