@@ -11,6 +11,7 @@
 #include "command_line/wrong_words.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/io/scene_catalogue.hpp"
+#include "run/recorded_page.hpp"
 #include "study/step_count.hpp"
 
 namespace perpend::app {
@@ -33,6 +34,14 @@ study::Parameter read_parameter(const std::string& text) {
 void date_expectations(study::Scene& scene) {
   for (study::Expectation& expected : scene.expectations)
     expected.time = std::min(expected.time, scene.duration);
+}
+
+// Says of the folder of a run what to do with it.
+Diagnostics no_scene(const std::string& name, Diagnostics faults) {
+  if (recording_of(name))
+    faults[0].hint =
+        "it holds a run: `perpend view` shows it, `perpend run --resume` goes on from it";
+  return faults;
 }
 
 }  // namespace
@@ -62,7 +71,7 @@ Result<study::Scene> load_scene(const std::string& name, const std::vector<std::
   if (file && file->extension() == ".json")
     words.read([&] { require_no_robot_flags(robot, kSceneFile); });
   words.refuse_any();
-  if (!file) return file.error();
+  if (!file) return no_scene(name, file.error());
   Result<study::Scene> scene = io::read_scene(*file, values, options);
   if (scene) print_notes(scene->notes);
   return scene;

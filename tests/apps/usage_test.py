@@ -159,6 +159,12 @@ class Usage(Cli):
         self.assertIn("--set must be left out with --resume, whose file holds the parameters, got links=3",
                       self.refused("run", "--resume", "out", "--set", "links=3"))
 
+    def test_the_folder_of_a_run_is_no_scene(self):
+        self.perpend("run", "hello", "--duration", "0.01", "--out", "out")
+        for verb in ("run", "check", "compare"):
+            self.assertEqual(self.refused(verb, "out"), "out: is a folder (it holds a run: `perpend view` shows it, "
+                                                        "`perpend run --resume` goes on from it)\n")
+
     def test_a_run_has_a_step_at_least(self):
         for words in (("--dt", "1e300"), ("--duration", "1e-9")):
             self.assertIn("--duration must be more than half a step", self.refused("run", "hello", *words))
