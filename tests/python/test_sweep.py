@@ -322,6 +322,12 @@ def test_a_file_that_is_no_study_is_refused(tmp_path, text, words):
         perpend.sweep.Study.load(tmp_path / "b.json")
 
 
+def test_a_file_of_other_bytes_than_utf_8_is_no_study(tmp_path):
+    (tmp_path / "latin.json").write_bytes('{"description": "caf\u00e9"}'.encode("latin-1"))
+    with pytest.raises(perpend.InputError, match="latin.json: is no text in UTF-8: byte 20"):
+        perpend.sweep.Study.load(tmp_path / "latin.json")
+
+
 @pytest.mark.parametrize("changes, words", [
     ({"scene": {**BOX, "description": "another"}}, "another scene"), ({"duration": 1.0}, "another duration"),
     ({"measure": {"a": "time"}}, "other measures"), ({"parameters": {"grid": {"mu": [0.3]}}}, "other parameters")])
@@ -338,6 +344,9 @@ def test_a_file_that_is_no_table_is_refused(tmp_path):
     with pytest.raises(perpend.InputError, match="no table"):
         run(study(), path)
     assert path.read_text() == "notes"
+    (tmp_path / "full.parquet").symlink_to("/dev/full")
+    with pytest.raises(perpend.InputError, match="full.parquet: is no table"):
+        run(study(), tmp_path / "full.parquet")
 
 
 def test_results_of_another_build_are_refused(table, monkeypatch):

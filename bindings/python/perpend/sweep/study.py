@@ -52,12 +52,10 @@ class Study:
         """Reads a study file: JSON with comments. Its scene is a name, a path relative to the folder of the study, or a
         scene itself."""
         path = pathlib.Path(path)
+        text = _text_of(path)
         try:
-            text = path.read_text(encoding="utf-8")
             parts = json.loads(_COMMENT.sub(lambda m: m[0] if m[0][0] == '"' else _blank(m[0]), text),
                                object_pairs_hook=_once)
-        except OSError as error:
-            raise InputError(f"{path}: cannot be read: {error.strerror}") from None
         except ValueError as error:
             raise InputError(f"{path}: is empty" if not text.strip() else f"{path}: cannot be read as JSON: {error}") from None
         return _checked(parts, Faults(str(path), text), path.parent, path.stem)
@@ -105,6 +103,15 @@ class Study:
 def _blank(comment):
     """Replaces a comment by as many line breaks, so that line numbers stay the same."""
     return "\n" * comment.count("\n") or " "
+
+
+def _text_of(path):
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: is no text in UTF-8: byte {error.start} is {error.object[error.start]:#x}") from None
 
 
 def _once(pairs):

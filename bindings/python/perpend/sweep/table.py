@@ -49,7 +49,7 @@ def read_rows(path: pathlib.Path, identity: dict, cases) -> dict[str, dict]:
     try:
         table = pq.read_table(path)
         found = json.loads(table.schema.metadata[b"perpend.identity"])
-    except (pa.ArrowInvalid, KeyError, TypeError, ValueError):
+    except (pa.ArrowInvalid, KeyError, TypeError, ValueError, FileNotFoundError):  # not found: it is a device
         raise InputError(f"{path}: is no table of results") from None
     refuse_another(found, identity, path)
     rows = {row["key"]: _row(row) for row in table.to_pylist()}
