@@ -392,5 +392,5 @@ def test_the_command_says_what_it_did(tmp_path):
     code, out, err = sweep(file)
     assert code == 1 and "2 cases, 1 failed" in out and "case 1: refused" in out and "2/2 cases" in err
     assert (tmp_path / "boxes.html").exists()
-    for wrong in (["--case", "3/2"], ["--workers", "0"], ["--on", "moon"]):
+    for wrong in (["--case", "3/2"], ["--workers", "0"], ["--on", "moon"], ["--cluster", "queue"], ["--cluster", "=short"]):
         assert sweep(file, "--results", tmp_path / "b.parquet", *wrong)[0] == 2

@@ -37,7 +37,7 @@ def _parser():
     parser.add_argument("--on", default="local",
                         help="local (default), tcp://host:port (a Dask scheduler), slurm, pbs, lsf, sge, mpi")
     parser.add_argument("--workers", type=_positive, help="processes (default: all cores) or jobs of a cluster")
-    parser.add_argument("--cluster", action="append", default=[], metavar="KEY=VALUE",
+    parser.add_argument("--cluster", action="append", default=[], type=_pair, metavar="KEY=VALUE",
                         help="option of the dask-jobqueue cluster, such as queue=short or walltime=01:00:00")
     parser.add_argument("--case", type=_part, metavar="i/N",
                         help="only every Nth case from the ith on, as one job of an array; without it, the rows of "
@@ -52,6 +52,13 @@ def _positive(text):
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"needs a whole number from 1 on, not {text}")
     return int(text)
+
+
+def _pair(text):
+    key, equals, value = text.partition("=")
+    if not key or not equals:
+        raise argparse.ArgumentTypeError(f"needs KEY=VALUE, not {text}")
+    return key, value
 
 
 def _part(text):
@@ -71,9 +78,8 @@ def _sweep(options):
         failed = run_part(study, *options.case, results, workers=options.workers or 1, progress=progress)
         print(f"rows of part {options.case[0]} of {options.case[1]} are in {journal_folder(results)}")
         return 1 if failed else 0
-    cluster = dict(pair.partition("=")[::2] for pair in options.cluster)
-    table = run(study, results, on=options.on, workers=options.workers, cluster=cluster, progress=progress,
-                page=not options.no_page)
+    table = run(study, results, on=options.on, workers=options.workers, cluster=dict(options.cluster),
+                progress=progress, page=not options.no_page)
     return _summary(table, results, options.no_page)
 
 
