@@ -132,3 +132,14 @@ def test_values_that_a_coupler_does_not_allow_are_refused_and_nothing_moves():
         world.set_coordinates({"j0": 0.5})
     world.set_coordinates({"j0": 0.5, "j1": -0.2})
     assert world.joint("j2").coordinates[0] == pytest.approx(-0.3, abs=1e-12)
+
+
+def test_a_value_a_thousand_kilometres_away_is_refused():
+    world = arm()
+    before = world.body("rod").pos.copy()
+    for far in (1e6, 1e10, -1e300):
+        with pytest.raises(perpend.InvalidArgument, match="value"):
+            world.set_coordinates({"slide": far})
+        assert np.array_equal(world.body("rod").pos, before)
+    world.set_coordinates({"slide": 1000.0})
+    assert abs(world.joint("slide").coordinates[0] - 1000.0) < 1e-9

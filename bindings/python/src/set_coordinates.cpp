@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
+#include <string>
 #include <utility>
 
 #include "dynamics/joints/coordinates.hpp"
@@ -47,6 +49,12 @@ Side side_of(const Model& model, const State& state, BodyId first, int without) 
     }
   }
   return side;
+}
+
+std::string listed(const VectorXd& values) {
+  std::string text = std::to_string(values[0]);
+  for (Eigen::Index k = 1; k < values.size(); ++k) text += ", " + std::to_string(values[k]);
+  return text;
 }
 
 Twist twist_of(const Model& model, const State& state, BodyId body) {
@@ -172,12 +180,15 @@ void Branch::carry_velocities(const State& before, State& state) const {
 
 void Branch::move_to(const VectorXd& values, State& state) const {
   constexpr double kStep = 0.5;  // rad or m, for which Newton's method converges
+  constexpr int kMostParts = 10'000;
   constexpr double kTolerance = 1e-9;
   const State before = state;
   const VectorXd start = this->values(state);
   const double farthest = start.size() ? (values - start).lpNorm<Eigen::Infinity>() : 0.0;
+  if (!(farthest <= kMostParts * kStep))
+    throw InvalidArgument("value", "within 5000 rad or m of that of the state", listed(values));
   const int parts = 1 + static_cast<int>(farthest / kStep);
-  double rest = 0.0;
+  double rest = std::numeric_limits<double>::infinity();
   for (int part = 1; part <= parts; ++part) {
     const VectorXd to = start + (values - start) * (static_cast<double>(part) / parts);
     for (int i = 0; i < 20; ++i) {
@@ -190,9 +201,7 @@ void Branch::move_to(const VectorXd& values, State& state) const {
   }
   if (!(rest < kTolerance)) {
     state = before;
-    std::string given = std::to_string(values[0]);
-    for (Eigen::Index k = 1; k < values.size(); ++k) given += ", " + std::to_string(values[k]);
-    throw InvalidArgument("value", "one that joint '" + joint_.name + "' can have", given);
+    throw InvalidArgument("value", "one that joint '" + joint_.name + "' can have", listed(values));
   }
   carry_velocities(before, state);
 }
