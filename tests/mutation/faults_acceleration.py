@@ -74,8 +74,8 @@ faults(
     ("reach = kLeastReach;", "reach = most;", "points of a rim at nearby poses"),
 )
 faults(
-    "src/sim/acceleration/supported_model.cpp", "sim",
-    ("require(force.size() == 0 || force.size() ==", "require(force.size() ==", "a force that is taken away"),
+    "src/sim/inputs/drive_inputs.cpp", "sim",
+    ("force.size() == 0 || force.size() == model.dof(), name", "force.size() == model.dof(), name", "a force that is taken away"),
 )
 faults(
     "src/sim/acceleration/first_order.cpp", "sim",

@@ -30,7 +30,7 @@ faults(
 )
 faults(
     "src/sim/contact_events.cpp", "sim",
-    ("const double share = touches[i].impulse.norm();", "const double share = 1.0;",
+    ("const double share = touches[i].impulse.stableNorm();", "const double share = 1.0;",
      "point of a touch"),
     ("on_b ? contact.impulse : Vector3d(-contact.impulse)",
      "Vector3d(contact.impulse)", "force on the first body of a contact"),
@@ -114,8 +114,8 @@ faults(
 )
 faults(
     "src/sim/inputs/drive_inputs.cpp", "sim",
-    ("  actuator_force_ = checked.actuator_force_;\n  has_changed_ = true;\n",
-     "  actuator_force_ = checked.actuator_force_;\n", "held inputs that are set end a rest"),
+    ("  actuator_force_ = std::move(checked.actuator_force_);\n  has_changed_ = true;\n",
+     "  actuator_force_ = std::move(checked.actuator_force_);\n", "held inputs that are set end a rest"),
     ("has_changed_ = has_changed_ || motors_.max_force[own] != *motor.max_force;", "",
      "a limit of a motor that is set ends a rest"),
 )
@@ -165,14 +165,15 @@ faults(
 )
 faults(
     "src/sim/inputs/drive_inputs.cpp", "sim",
-    ("  if (force.size() > 0) check_moves(*model_, force);\n", "", "forces on what no force moves"),
+    ("force.segment(body.v_offset, body.dof).isZero(0), name,", "true, name,", "forces on what no force moves"),
+    ("  held_.motors = std::move(checked.held_.motors);\n", "", "two commands to one motor that are held at once"),
     ("actuator_force_.size() > 0 || held_.joint_force.size() > 0 ||", "actuator_force_.size() > 0 ||", "forces set along joints"),
     ("return callback_ || actuator_force_.size() > 0 ||", "return callback_ ||", "forces of actuators"),
     ("has_changed_ = has_changed_ || next.motors.target != motors_.target ||", "has_changed_ = has_changed_ ||",
      "controls that change at rest"),
     ("pose.is_broken({j}))", "pose.is_broken({j}) && false)", "actuators of joints that have broken"),
     ("return replaced ? 0.0 : ", "return ", "derivatives by controls of a target that is set"),
-    ("  actuator_force_ = checked.actuator_force_;\n", "", "forces of controls that are held"),
+    ("  actuator_force_ = std::move(checked.actuator_force_);\n", "", "forces of controls that are held"),
     ("  actuator_force_ = other.actuator_force_;\n", "", "forces of actuators in derivatives"),
 )
 faults(

@@ -67,7 +67,7 @@ faults(
 )
 faults(
     "src/sim/velocity/inconsistent_starts.cpp", "sim",
-    ("const int coupler = worst - ", "const int coupler = -1 - worst + 0 * ", "velocities that fit no coupler"),
+    ("std::ranges::find(model.couplers, row, &Coupler::row)", "model.couplers.begin()", "velocities that fit one of several couplers"),
 )
 faults(
     "src/sim/simulator/simulator_workspace.cpp", "sim",
