@@ -33,13 +33,19 @@ faults(
 )
 faults(
     "src/sim/simulator/halved_step.cpp", "sim",
-    ("record.impulse *= 2.0,", "record.impulse *= 1.0,", "recorded impulses after halving"),
     ("scale_impulses(parts, 0.5);", "", "impulses kept before halving"),
     ("scale_impulses(parts, 2.0);", "", "impulses kept after halving"),
     ("own.dt *= 0.5;", "own.dt *= 0.45;", "length of half a step"),
-    ("record.moment *= 2.0;", "record.moment *= 1.0;", "recorded moments after halving"),
     ("step.breaks = broke;", "step.breaks.clear();", "joints that broke in the first half"),
     ("(half.inexact == 0 && !half.uncertified)", "true", "inexact halves of an inexact step"),
+)
+faults(
+    "src/sim/simulator/step_forces.cpp", "sim",
+    ("  sum.impulse += first.impulse;\n", "", "impulses of contacts of both halves of a step"),
+    ("    sum.contacts.push_back(first.contacts[i]);\n    sum.keys.push_back(first.keys[i]);\n", "",
+     "contacts of the first half of a step alone"),
+    ("  mean.force = 0.5 * (mean.force + first.force);\n", "", "reactions in the first half of a step"),
+    ("  mean.motor = 0.5 * (mean.motor + first.motor);\n", "", "motors in the first half of a step"),
 )
 faults(
     "src/sim/simulator/simulator_workspace.cpp", "sim",

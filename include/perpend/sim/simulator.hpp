@@ -31,7 +31,7 @@ class Simulator {
   /// Advances `state` by dt, or leaves it untouched and gives the reason in the report: a state
   /// with an entry that is not finite is StepStatus::diverged. Throws InvalidArgument where a size
   /// of the state is not the model's. Where a step was split into substeps, the functions below
-  /// that refer to the last step give values of its last substep, scaled to dt.
+  /// that refer to the last step give sums of impulses and means of forces over them.
   StepReport step(State& state);
 
   /// Continues with another model, which may have further or fewer bodies and joints, and keeps a

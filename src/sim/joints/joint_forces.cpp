@@ -47,6 +47,22 @@ JointReaction step_reaction(const JointSystem& system, const State& pose, JointI
   return sum_of(system, pose, joint, false, rows, dt);
 }
 
+std::vector<JointReaction> step_reactions(const JointSystem& system, const State& pose,
+                                          const StepRows& rows, double dt) {
+  const Model& model = system.model();
+  std::vector<JointReaction> reactions;
+  for (int j = 0; j < static_cast<int>(model.joints.size()); ++j)
+    reactions.push_back(joint_reaction(model, pose, {j}, system.lambda(), dt));
+  const auto along = system.coordinate_rows();
+  int bounded = 0;
+  for (int r = 0; r < static_cast<int>(along.size()); ++r) {
+    const double impulse = row_impulse(system, r, rows, bounded);
+    if (along[r].kind != CoordinateRow::Kind::spring)
+      add_reaction(model, pose, along[r], impulse, dt, reactions[along[r].joint]);
+  }
+  return reactions;
+}
+
 JointReaction step_load(const JointSystem& system, const State& pose, JointId joint,
                         const StepRows& rows, double dt) {
   return sum_of(system, pose, joint, true, rows, dt);

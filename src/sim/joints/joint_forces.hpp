@@ -18,7 +18,11 @@ double row_impulse(const JointSystem& system, int row, const StepRows& rows, int
 JointReaction step_reaction(const JointSystem& system, const State& pose, JointId joint,
                             const StepRows& rows, double dt);
 
-/// Returns the same with springs and dampers.
+/// Returns those of all joints, in their order.
+std::vector<JointReaction> step_reactions(const JointSystem& system, const State& pose,
+                                          const StepRows& rows, double dt);
+
+/// Returns the reaction with springs and dampers.
 JointReaction step_load(const JointSystem& system, const State& pose, JointId joint,
                         const StepRows& rows, double dt);
 

@@ -173,6 +173,7 @@ StepReport Simulator::Workspace::take_halves(Simulator& half_step, State& state,
   StepReport failed = whole;
   const StepReport first = take_part(half_step, failed);
   if (!is_better(first, whole)) return failed;
+  const StepForces early = half_step.workspace_->forces();
   const std::vector<JointBreak> broke(half_step.breaks().begin(), half_step.breaks().end());
   const StepReport second = take_part(half_step, failed);
   if (!is_better(second, whole)) return failed;
@@ -180,8 +181,8 @@ StepReport Simulator::Workspace::take_halves(Simulator& half_step, State& state,
   parts.time = whole.time;
   parts.step = whole.step;
   std::swap(state, parts);
-  step.records.assign(half_step.contacts().begin(), half_step.contacts().end());
-  for (ContactRecord& record : step.records) record.impulse *= 2.0, record.moment *= 2.0;
+  of_parts = of_whole(early, half_step.workspace_->forces());
+  step.records = of_parts->contacts;
   step.breaks = broke;
   step.breaks.insert(step.breaks.end(), half_step.breaks().begin(), half_step.breaks().end());
   taken = &half_step;

@@ -42,6 +42,7 @@ StepReport Simulator::Workspace::take_outrun(State& state, const StepReport& ref
     if (all.work - before <= std::abs(refused.certificate.joint_work)) return tried;
     std::swap(state, parts);
     taken = nullptr;
+    of_parts.reset();
   }
   all.work = before;
   step.attempt.accepts_outrun = true;

@@ -62,6 +62,7 @@ StepReport Simulator::step(State& state) {
             .time = state.time,
             .step = state.step,
             .message = std::move(fault)};
+  normalise_rotations(w.step.model, state.q);
   return w.take(state);
 }
 
@@ -87,6 +88,7 @@ JointReaction Simulator::joint_reaction(JointId joint) const {
   const VelocityStep& last = w.step;
   require(joint.index >= 0 && joint.index < static_cast<int>(last.model.joints.size()), "joint",
           "a joint of the model", joint.index);
+  if (w.of_parts) return w.of_parts->reactions[joint.index];
   if (w.taken) return w.taken->joint_reaction(joint);
   if (last.pose.q.size() == 0) return {};
   return step_reaction(last.joints, last.pose, joint, last.rows, last.options.dt);

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "sim/joints/joint_forces.hpp"
+
 namespace perpend {
 
 Simulator::Workspace::Workspace(const Model& model, const SimulationOptions& options,
@@ -37,6 +39,7 @@ StepReport Simulator::Workspace::take(State& state) {
 
 StepReport Simulator::Workspace::take_somehow(State& state) {
   taken = nullptr;
+  of_parts.reset();
   begin_attempts();
   StepReport report = step.take(state);
   if (step.refusal.is_stalled) report = take_limited(state, report);
@@ -50,7 +53,16 @@ StepReport Simulator::Workspace::take_somehow(State& state) {
 }
 
 const std::vector<CoordinateForce>& Simulator::Workspace::coordinate_forces() {
+  if (of_parts) return of_parts->along;
   return taken ? taken->workspace_->coordinate_forces() : step.coordinate_forces();
+}
+
+StepForces Simulator::Workspace::forces() {
+  if (of_parts) return *of_parts;
+  if (taken) return taken->workspace_->forces();
+  return {step.records, step.record_keys,
+          step_reactions(step.joints, step.pose, step.rows, step.options.dt),
+          step.coordinate_forces()};
 }
 
 }  // namespace perpend

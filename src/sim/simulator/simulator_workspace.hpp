@@ -2,10 +2,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "perpend/sim/simulator.hpp"
 #include "sim/simulator/standstill.hpp"
+#include "sim/simulator/step_forces.hpp"
 #include "sim/velocity/velocity_step.hpp"
 
 namespace perpend {
@@ -22,7 +24,8 @@ struct Simulator::Workspace {
 
   // The reports on the last step beside those in `step`.
   std::vector<Island> solved_islands;
-  Simulator* taken = nullptr;  // who took the step, if one of those below did
+  Simulator* taken = nullptr;          // who took the step, if one of those below did
+  std::optional<StepForces> of_parts;  // forces of a step that was taken in halves
 
   std::unique_ptr<Simulator> half;     // for steps of dt/2, made when first needed
   std::unique_ptr<Simulator> finer;    // the same for steps that joints outrun
@@ -42,6 +45,8 @@ struct Simulator::Workspace {
   /// that are not finite.
   StepReport take_somehow(State& state);
   const std::vector<CoordinateForce>& coordinate_forces();
+  /// Returns what contacts and joints did in the last step taken.
+  StepForces forces();
 
   // halved_step.cpp: halves of a step, and what is taken if they fail.
   void begin_attempts();

@@ -259,6 +259,8 @@ StepReport VelocityStep::take_stopping(State& state) {
 void VelocityStep::hand_over(State& state, StepReport& report) {
   const Timed timed(report.phases.drift);
   record_contacts(rows, motions, options.stick_speed, records);
+  record_keys.clear();
+  for (const ActiveContact& contact : rows.contacts) record_keys.push_back(contact.pair.key);
   after.step = report.step;
   after.contacts = contact_impulses.memory();
   copy(joints.lambda(), after.joint_impulses);

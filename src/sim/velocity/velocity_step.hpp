@@ -95,6 +95,7 @@ struct VelocityStep {
 
   // The records that are reported of the step.
   std::vector<ContactRecord> records;
+  std::vector<std::uint64_t> record_keys;  // of their contacts
   std::vector<JointBreak> breaks;
   std::vector<CoordinateForce> along;  // returned by coordinate_forces()
 
