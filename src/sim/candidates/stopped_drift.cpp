@@ -48,13 +48,16 @@ bool StoppedDrift::stop_overlapping(const State& pose, const Eigen::VectorXd& v,
   return stopped;
 }
 
+// Compliant contacts overlap by their law, which knows no place to stop at.
 std::span<const double> StoppedDrift::stops(const State& pose, const Eigen::VectorXd& v,
                                             double duration, std::span<const Crossing> crossings) {
   stops_.assign(step_.model.bodies.size(), duration);
-  for (const Crossing& crossing : crossings)
+  for (const Crossing& crossing : crossings) {
+    if (step_.pairs.are_compliant(crossing.body_a, crossing.body_b)) continue;
     for (const int body : {crossing.body_a, crossing.body_b})
       if (step_.model.bodies[body].is_dynamic())
         stops_[body] = std::min(stops_[body], crossing.time);
+  }
   for (int look = 0; look < kLooks && remaining_.exists(); ++look)
     if (!stop_overlapping(pose, v, duration)) break;
   return stops_;
