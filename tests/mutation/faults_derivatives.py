@@ -31,8 +31,10 @@ faults(
      "tangents at the second body turn with the normal"),
     ("return at / push_out_time < -options.recovery_speed ? rate : gap * (rate / at);", "return gap * (rate / at);",
      "derivative at the recovery speed"),
-    ("spring->bias({.gap = gap, .start = contact.start.x()})\n", "spring->bias({.gap = gap})\n",
+    ("{.gap = gap, .start = contact.start.x()};", "{.gap = gap, .start = taken.start.x()};",
      "derivatives of springs of surfaces by the velocity before the kick"),
+    ("spring ? spring->compliance * load : 0.0", "0.0 * load",
+     "dampers of surfaces that act from the first touch on, in derivatives"),
     (".pair.surface_velocity + rolled(state, i);", ".pair.surface_velocity;", "derivatives of what rolls on curved shapes"),
 )
 faults(

@@ -5,7 +5,7 @@ from fault_list import faults
 
 faults(
     "src/sim/rows/spring_row.cpp", "sim",
-    ("  if (gap > 0) row.per_gap = of_gap / (h * h * k * end);\n", "", "gap of a soft contact"),
+    ("  if (side.gap > 0) row.per_gap = of_gap / (h * h * k * end);\n", "", "gap of a soft contact"),
     ("(starts_inside ? 2 : 1)", "2", "springs pull before they are touched"),
     ("start < 0 ? std::clamp(1 + first / (start * h), 0.0, 1.0) : 0.5", "start < 0 ? 0.5 * h / h : 0.5",
      "dampers act from the first touch on"),

@@ -89,14 +89,18 @@ void KickEquations::find_contacts(const State& state, const std::vector<char>& m
 double KickEquations::normal_bias(const ActiveContact& contact, const ActiveContact& taken) const {
   const double gap = contact.pair.gap - contact.pair.curve;
   const double gap_taken = taken.pair.gap - taken.pair.curve;
-  const auto spring = spring_row(step_->rows, taken, gap_taken, step_->options);
-  const double rate = spring               ? spring->bias({.gap = gap, .start = contact.start.x()})
+  const SpringMotion motion{.gap = gap, .start = contact.start.x()};
+  const auto spring = spring_row_beside(step_->rows, taken, gap_taken, step_->options, motion);
+  const double rate = spring               ? spring->bias(motion)
                       : taken.is_held_back ? 0.0
                                            : rate_beside(gap_taken, gap, step_->options,
                                                          step_->rows.setup.push_out_time);
   const double bias = rate - taken.pair.turn / step_->options.dt;
   const double e = taken.e * restitution_[taken.group];
-  return e > 0 ? newton_bias(bias, e, contact.approach) : bias;
+  // A damper acts from the first touch on, so that the compliance depends on the motion.
+  const double load = step_->rows.impulses.lambda[step_->rows.first_row(taken.group)];
+  const double yielding = spring ? spring->compliance * load : 0.0;
+  return yielding + (e > 0 ? newton_bias(bias, e, contact.approach) : bias);
 }
 
 void KickEquations::add_contacts(const State& state, KickValues& values) {

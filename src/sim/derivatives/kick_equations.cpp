@@ -165,7 +165,7 @@ void KickEquations::add_coordinates(const State& state, KickValues& values) {
     if (group < 0) continue;
     const double e = step_->rows.rates[group].e * restitution_[group];
     const double bias = e > 0 ? newton_bias(row->bias, e, row->rate) : row->bias;
-    values.rows[step_->rows.first_row(group)] = u[0] + bias;
+    values.rows[step_->rows.first_row(group)] = u[0] + bias + row->compliance * impulse[0];
   }
 }
 

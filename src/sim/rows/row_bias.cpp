@@ -65,7 +65,8 @@ double normal_bias(StepRows& rows, std::size_t index, const SimulationOptions& o
   const std::optional<SpringRow> spring = spring_row(rows, contact, gap, options);
   if (!spring) {
     const double rate = gap_rate(gap, options, rows.setup.push_out_time);
-    contact.is_held_back = !push.is_kept && rate < 0 && is_displaced(rows, contact, push.whole_dt);
+    contact.is_displaced = rate < 0 && is_displaced(rows, contact, push.whole_dt);
+    contact.is_held_back = !push.is_kept && contact.is_displaced;
     return contact.is_held_back ? 0.0 : rate;
   }
   rows.compliance[rows.first_row(contact.group)] = spring->compliance;
@@ -113,10 +114,18 @@ double gap_rate(double gap, const SimulationOptions& options, double push_out_ti
 
 std::optional<SpringRow> spring_row(const StepRows& rows, const ActiveContact& contact, double gap,
                                     const SimulationOptions& options) {
+  return spring_row_beside(rows, contact, gap, options, {gap, contact.start.x()});
+}
+
+std::optional<SpringRow> spring_row_beside(const StepRows& rows, const ActiveContact& contact,
+                                           double gap, const SimulationOptions& options,
+                                           const SpringMotion& motion) {
   const SpringDamper& normal = normal_of(surface_of(rows, contact.pair), options);
   if (normal.is_hard()) return std::nullopt;
-  const SpringMotion motion{gap, contact.start.x(), row_response(rows, contact.group, 0)};
-  return spring_row(normal, options.dt, rows.setup.before, motion);
+  const double response = row_response(rows, contact.group, 0);
+  return spring_row_beside(normal, options.dt, rows.setup.before,
+                           {gap, contact.start.x(), response},
+                           {motion.gap, motion.start, response});
 }
 
 void set_bias(StepRows& rows, const SimulationOptions& options, const PushOut& push) {

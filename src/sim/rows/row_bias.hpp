@@ -18,6 +18,12 @@ double gap_rate(double gap, const SimulationOptions& options, double push_out_ti
 std::optional<SpringRow> spring_row(const StepRows& rows, const ActiveContact& contact, double gap,
                                     const SimulationOptions& options);
 
+/// Returns the row of that contact at another gap and with another velocity at the start of the
+/// step, both near its own and on the same side of all kinks of the force.
+std::optional<SpringRow> spring_row_beside(const StepRows& rows, const ActiveContact& contact,
+                                           double gap, const SimulationOptions& options,
+                                           const SpringMotion& motion);
+
 /// The push that overlapping bodies keep.
 struct PushOut {
   double whole_dt = 0.0;  ///< length of the step that this one may be a part of, s

@@ -28,27 +28,43 @@ double stiff_share(const SpringDamper& spring, double h, double response) {
   return square < 1 ? square / (1 + square) : 1 / (1 + 1 / square);
 }
 
+// Returns the gap at the start of the step, of which `before` s lie before the pose.
+double first_gap(const SpringMotion& motion, double before) {
+  return motion.gap - before * motion.start;
+}
+
 // Returns the share of a step from the gap x_0 on for which an approaching body is inside: a damper
 // acts from the first touch on.
 double share_inside(double first, double start, double h) {
   return start < 0 ? std::clamp(1 + first / (start * h), 0.0, 1.0) : 0.5;
 }
 
+// Returns the same of another motion while the share depends on it as it does for `side`.
+double share_inside(double first, double start, double h, double before, const SpringMotion& side) {
+  const double share = share_inside(first_gap(side, before), side.start, h);
+  return side.start < 0 && share > 0 ? 1 + first / (start * h) : share;
+}
+
 }  // namespace
 
 SpringRow spring_row(const SpringDamper& spring, double h, double before,
                      const SpringMotion& motion) {
+  return spring_row_beside(spring, h, before, motion, motion);
+}
+
+SpringRow spring_row_beside(const SpringDamper& spring, double h, double before,
+                            const SpringMotion& side, const SpringMotion& motion) {
   const auto [gap, start, response] = motion;
   const double s = before > 0 ? stiff_share(spring, h, response) : 1.0, mean = 0.5 * (1 - s);
   const double k = spring.stiffness, b = spring.damping;
-  const double first = gap - before * start;
-  const bool starts_inside = first < 0;
+  const bool starts_inside = first_gap(side, before) < 0;
   const double end = mean * (1 - before / h) + s;
   const double of_gap = h * k * (mean * (starts_inside ? 2 : 1) + s);
-  const double inside = starts_inside ? 0.5 : share_inside(first, start, h);
+  const double inside =
+      starts_inside ? 0.5 : share_inside(first_gap(motion, before), start, h, before, side);
   const double of_end = h * h * k * end + h * b * (2 * mean * inside + s);
   SpringRow row{.compliance = 1 / of_end, .per_gap = of_gap / of_end};
-  if (gap > 0) row.per_gap = of_gap / (h * h * k * end);
+  if (side.gap > 0) row.per_gap = of_gap / (h * h * k * end);
   if (starts_inside) row.per_start = (mean * h * b - mean * before * h * k) / of_end;
   return row;
 }

@@ -30,4 +30,9 @@ struct SpringRow {
 SpringRow spring_row(const SpringDamper& spring, double h, double before,
                      const SpringMotion& motion);
 
+/// Returns the row of `motion`, which is near `side`, on the side of all kinks of the force where
+/// `side` is.
+SpringRow spring_row_beside(const SpringDamper& spring, double h, double before,
+                            const SpringMotion& side, const SpringMotion& motion);
+
 }  // namespace perpend
