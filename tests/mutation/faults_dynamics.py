@@ -248,6 +248,7 @@ faults(
      "rounding of places in rows that repeat each other"),
     ("subtract_prescribed(coordinates, rows[placed.row].group, v, at);", "",
      "coordinates of a joint on a mover"),
+    ("exact_ ? 0.0 : kVisible", "kVisible", "rows that a weld of unlike masses repeats, in derivatives"),
 )
 faults(
     "src/dynamics/mass_system/instant_rates.cpp", "dynamics",

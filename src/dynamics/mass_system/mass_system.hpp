@@ -90,8 +90,9 @@ class MassSystem {
   /// Removes from the errors (m, rad) of the joint rows the part along linearly dependent rows that
   /// no velocity of their bodies changes. Does nothing if rows are only nearly dependent.
   void drop_contradictions(Eigen::VectorXd& errors);
-  /// From now on solves correct for their own S lambda again.
-  void drop_compliance() { carries_ = false; }
+  /// From now on solves correct for their own S lambda again, and for all of it: heavy bodies on
+  /// light ones make what is left of it show in the rank of a few rows.
+  void drop_compliance() { carries_ = false, exact_ = true; }
   /// Writes the impulses (N·s, N·m·s) of the last solve(), one per row of those of factor(): 0 for
   /// rows that are not bilateral or whose joint has no body that moves.
   void coordinate_impulses(Eigen::VectorXd& impulses) const;
@@ -186,6 +187,7 @@ class MassSystem {
   linalg::BlockLdlt system_, damped_system_;
   bool damped_ = false, regular_ = false;  // state of the last factor()
   bool carries_ = false;
+  bool exact_ = false;  // solves leave nothing of S lambda
   Eigen::VectorXd right_, closed_, x_, correction_, inverse_diagonal_;
   Eigen::VectorXd shares_;                           // diagonal of S in hard rows, without softness
   Eigen::VectorXd carried_;                          // S lambda that solves correct for

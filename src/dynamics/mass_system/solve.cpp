@@ -25,6 +25,9 @@ constexpr int kLongRefinements = 6;
 constexpr double kAccurate = 1e-12;
 // Rate error that S lambda may leave, m/s or rad/s: 1e-10 m in a step of 1 ms.
 constexpr double kVisible = 1e-7;
+// Largest number of solves that take S lambda back where nothing of it may stay: each multiplies
+// what is left by the share of the one before.
+constexpr int kExactSolves = 3;
 // Largest number of directions of nearly dependent rows that one solve corrects.
 constexpr int kMostWays = 4;
 // kKept: the share of S lambda of the last step that the next one corrects for; with all of it the
@@ -118,7 +121,7 @@ bool MassSystem::take_compliance_back() {
   };
   const double largest = threads_->reduce<Threads::kRows>(
       rows, 0.0, largest_of, [](double a, double b) { return std::max(a, b); });
-  if (!(largest > kVisible)) return false;
+  if (!(largest > (exact_ ? 0.0 : kVisible))) return false;
   threads_->copy(right_, closed_);
   threads_->chunks<Threads::kRows>(rows, [&](Chunk s) {
     for (int k = s.first; k < s.last; ++k) closed_[first + k] -= shares_[k] * x_[first + k];
@@ -239,12 +242,13 @@ double MassSystem::solve(VectorXd& v, VectorXd& lambda, double rounding) {
   active().solve(x_);
   // The round-off of a regular factor is negligible in S lambda.
   double error = regular_ ? 0.0 : active().refine(right_, x_, steps, kAccurate);
-  const bool takes_back = !carries_ && take_compliance_back();
-  const VectorXd& right = takes_back ? closed_ : right_;
-  if (takes_back) {
+  bool takes_back = false;
+  for (int k = 0; k < (exact_ ? kExactSolves : 1) && !carries_ && take_compliance_back(); ++k) {
+    takes_back = true;
     threads_->copy(closed_, x_);
     active().solve(x_);
   }
+  const VectorXd& right = takes_back ? closed_ : right_;
   if (takes_back || regular_) error = active().refine(right, x_, steps, kAccurate);
   if (error > kAccurate && rounding > 0) error = active().residual(right, x_, rounding);
   threads_->chunks(static_cast<int>(bodies_.size()), [&](Chunk s) {
