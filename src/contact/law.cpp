@@ -143,7 +143,7 @@ std::optional<ContactLaw> law_from_name(std::string_view text) {
     if (!read_settings(words, law)) return std::nullopt;
     if (!words.empty() && !law.has_directions()) return std::nullopt;
     if (words.find("rho=") != std::string_view::npos)
-      require(std::isfinite(law.rho) && law.rho > 0, "rho", "at least 0 and finite", law.rho);
+      require(std::isfinite(law.rho) && law.rho > 0, "rho", "positive and finite", law.rho);
     validate(law);
     return law;
   }
@@ -157,7 +157,7 @@ std::span<const ContactLaw> all_laws() {
 void validate(const ContactLaw& law) {
   if (law.has_directions())
     require(law.directions >= 4 && law.directions <= kMostDirections && law.directions % 2 == 0,
-            "directions", "even, at least 4 and at most " + std::to_string(kMostDirections),
+            "sides", "even, at least 4 and at most " + std::to_string(kMostDirections),
             law.directions);
   require(law.kind == ContactLaw::phantom || law.rho == 0, "rho", "0 unless the law is phantom",
           law.rho);
