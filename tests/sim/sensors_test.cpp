@@ -208,7 +208,9 @@ TEST_CASE("sensors that measure nothing are the caller's mistake") {
   CHECK_THROWS_AS(sensors.values("b"), InvalidArgument);
   Simulator simulator(model, {.dt = kStep});
   CHECK_THROWS_AS(sensors.update(simulator, state), InvalidArgument);  // no step since
-  CHECK_THROWS_AS(sensors.update(simulator, State{.time = 1}), InvalidArgument);
+  State later;
+  later.time = 1;
+  CHECK_THROWS_AS(sensors.update(simulator, later), InvalidArgument);
 }
 
 }  // namespace perpend
