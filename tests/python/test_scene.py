@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scenes made, changed and read in Python."""
+import copy
 import json
+import pickle
 
 import numpy as np
 import perpend
@@ -158,3 +160,11 @@ def test_bodies_may_overlap_where_an_exchange_finds_them_and_not_at_a_start():
         assert world.body_names[-1] == "in the way" and world.time == pytest.approx(0.012)
     with pytest.raises(perpend.InputError):
         world.exchange("[1]")
+
+
+def test_attributes_that_a_scene_does_not_have_are_refused():
+    scene = perpend.Scene()
+    for name in ("gravty", "dt", "bodies"):
+        with pytest.raises(AttributeError, match=name):
+            setattr(scene, name, 1.0)
+    assert copy.deepcopy(scene).to_dict() == scene.to_dict() == pickle.loads(pickle.dumps(scene)).to_dict()

@@ -30,6 +30,7 @@ class Scene:
         scene.body("box", position=[0, 1], shapes=[{"box": {"size": [0.2, 0.2]}}])
         world = scene.build()
     """
+    __slots__ = ("__weakref__", "_parts")
 
     def __init__(self, name: str = "scene", *, gravity=None, duration: float = 10.0, **options):
         """gravity: (2,) or (3,) m/s². options: those of `perpend list --options`."""
