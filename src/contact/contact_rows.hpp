@@ -24,6 +24,7 @@ struct ActiveContact {
   Eigen::Vector3d travel{0, 0, 0};            ///< contact_travel() to the end of the step, m
   int group = 0;                              ///< group in the RowPool
   bool slides = false;        ///< faster than the speed below which a contact sticks
+  bool is_displaced = false;  ///< overlaps more deeply than its bodies move in a step
   bool is_held_back = false;  ///< overlap is pushed out more slowly than it asks for
   /// Gap half a drift before the pose of the rows, m; set if the rows include the motion of the
   /// point of contact over its body (rolling_change()).

@@ -76,7 +76,8 @@ void restitute_bias(StepRows& rows, int group, double e_scale) {
   const double e = contact ? rows.contact(group).e : rows.rates[group].e;
   if (impact) bias = newton_bias(bias, e * e_scale, approach_of(rows, group));
   const bool pushes = contact || std::isinf(rows.hi[group]);
-  if (pushes && rows.is_unstabilised(group) && !is_compliant(rows, group))
+  const bool displaced = contact && rows.contact(group).is_displaced;
+  if (pushes && rows.is_unstabilised(group) && !displaced && !is_compliant(rows, group))
     bias = std::max(bias, 0.0);
 }
 

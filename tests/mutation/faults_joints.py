@@ -110,6 +110,9 @@ faults(
     ("if (motor || displaced ||", "if ((false && motor) || displaced ||",
      "work of limited motors is no gain of joints"),
     ("displaced || spring ||", "displaced || (false && spring) ||", "springs of surfaces under joints"),
+    ("rows.is_contact(g) ? rows.contact(g).is_displaced :", "rows.is_contact(g) ? false :",
+     "joined bodies that are set into the ground"),
+    ("work.stable && opened_", "false", "joints that are opened from outside on the ground"),
 )
 faults(
     "src/sim/joints/joint_rates.cpp", "sim",

@@ -54,7 +54,7 @@ faults(
 )
 faults(
     "src/contact/row_restitution.cpp", "contact",
-    ("rows.is_unstabilised(group) && !is_compliant(rows, group)", "rows.is_unstabilised(group)",
+    ("!displaced && !is_compliant(rows, group)", "!displaced",
      "springs that a braked step takes away"),
 )
 faults(

@@ -42,8 +42,9 @@ JointEnergy::JointEnergy(const Model& model) : joined_(model.bodies.size(), 0) {
       if (id != kWorld && model.bodies[id.index].is_dynamic()) joined_[id.index] = 1;
 }
 
-void JointEnergy::start(const KickEnergies& kick) {
+void JointEnergy::start(const KickEnergies& kick, bool opened) {
   kick_ = kick;
+  opened_ = opened;
   scale_ = kick.held + kick.fallen;
 }
 
@@ -79,7 +80,9 @@ double JointEnergy::work_of(const StepRows& rows, const Eigen::VectorXd& v) cons
   double sum = 0;
   for (int g = 0; g < static_cast<int>(rows.pool.groups().size()); ++g) {
     const bool motor = !rows.is_contact(g) && std::isfinite(rows.hi[g]);
-    const bool displaced = !rows.is_contact(g) && rows.rates[g].is_displaced;
+    // Separating what was set so from outside takes work, and the speed it takes is taken back.
+    const bool displaced =
+        rows.is_contact(g) ? rows.contact(g).is_displaced : rows.rates[g].is_displaced;
     // A spring returns its energy.
     const bool spring = rows.compliance[rows.first_row(g)] > 0;
     if (motor || displaced || spring || !touches(rows.pool, g)) continue;
@@ -108,6 +111,7 @@ JointWork JointEnergy::ahead(const JointWork& before, const Work& work) const {
   // is, and the energy passed on by slow driven mechanisms has errors larger than their own small
   // energy. Both do not hold for a blow on slack joints, until the energy gained by it is paid
   // back.
+  if (work.stable && opened_) return {kMemory * before.gained, scale};
   const bool blow = std::abs(impact_work_) > kImpactShare * scale;
   if (work.stable && !blow && !(before.gained > 0)) return {0.0, scale};
   const double gained = kMemory * before.gained + work.joints + impact_work_ + drift_work_;

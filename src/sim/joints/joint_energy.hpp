@@ -21,8 +21,9 @@ class JointEnergy {
 
   explicit JointEnergy(const Model& model);
 
-  /// Starts the account of a step, without contacts and limits.
-  void start(const KickEnergies& kick);
+  /// Starts the account of a step, without contacts and limits. `opened`: joints are open by more
+  /// than their bodies move, so that closing them is no effect of a blow.
+  void start(const KickEnergies& kick, bool opened);
   void forget_impact();
   /// Adds the work of contacts and limits of joined bodies in a velocity update that ends with v.
   void take_impact(const StepRows& rows, const Eigen::VectorXd& v);
@@ -53,6 +54,7 @@ class JointEnergy {
 
   std::vector<char> joined_;  // per body: true if a joint holds it and it is dynamic
   KickEnergies kick_;
+  bool opened_ = false;
   double scale_ = 0.0;         // kinetic energy at the start plus that of free fall, J
   double drift_work_ = 0.0;    // J
   std::vector<char> pressed_;  // per body: true if a row connects it with one in joined_

@@ -46,7 +46,7 @@ void JointGuard::begin(const State& start, const State& pose, const SimulationOp
   if (system_->masses().empty()) return;
   const bool early = options.stepper == Stepper::midpoint && !(pose.time > start.time);
   drifts_late_ = early ? 0.5 * options.dt : 0.0;
-  energy_.start(system_->kick());
+  energy_.start(system_->kick(), system_->is_open_beyond_way(pose, options));
 }
 
 bool JointGuard::guards(const SimulationOptions& options) const {

@@ -57,16 +57,21 @@ double JointSystem::way_of_joints(const State& pose, double dt) const {
   return most;
 }
 
+bool JointSystem::is_open_beyond_way(const State& pose, const SimulationOptions& options) const {
+  constexpr double kShare = 0.5, kLeast = 1e-4;
+  return position_error() > kLeast * options.recovery_speed * whole_dt_ &&
+         position_error() > kShare * way_of_joints(pose, whole_dt_);
+}
+
 // Returns the stabilisation rate, 1/s. Hard joints that were opened from outside are closed at
 // `recovery_speed`, as overlap is. Errors that steps leave are less than their bodies move, and are
 // closed at once.
 double JointSystem::find_stabilisation_rate(const State& pose, const SimulationOptions& options) {
-  constexpr double kShare = 0.5;
   const double rate = options.joints.is_hard() ? share_per_step(options) / options.dt
                                                : softness_ * options.dt * options.joints.stiffness;
   is_displaced_ = softness_ == 0 && rate > 0 &&
                   position_error() > options.recovery_speed * whole_dt_ &&
-                  position_error() > kShare * way_of_joints(pose, whole_dt_);
+                  is_open_beyond_way(pose, options);
   return is_displaced_ ? std::min(rate, options.recovery_speed / position_error()) : rate;
 }
 

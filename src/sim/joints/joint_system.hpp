@@ -134,6 +134,10 @@ class JointSystem {
   /// True if joints are open by more than a step leaves, and by more than closes within one at
   /// `recovery_speed`.
   bool is_displaced() const { return is_displaced_; }
+  /// True if a joint is open by more than half of what the bodies of joints move within a step from
+  /// `pose`, that of prepare(), and by more than round-off: it was opened from outside, or by an
+  /// earlier step.
+  bool is_open_beyond_way(const State& pose, const SimulationOptions& options) const;
   /// Largest error of the joint rows, m or rad.
   double position_error() const { return error_.lpNorm<Eigen::Infinity>(); }
 

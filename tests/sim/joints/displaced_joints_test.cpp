@@ -89,4 +89,52 @@ TEST_CASE("joints that were opened from outside are told with how far and how fa
         "joints were open by up to 0.04 m or rad: closed at 1.5 m/s");
 }
 
+// The guard takes closing, which moves bodies that rest, for no blow. What it held back stayed so
+// for ever.
+TEST_CASE(
+    "a row of joined boxes at rest that is set into the ground, or pulled apart, comes back") {
+  for (unsigned seed = 0; seed < 30; ++seed) {
+    CAPTURE(seed);
+    Draw draw(400 + seed);
+    const double size = draw(0.1, 0.4), dt = draw(5e-4, 0.01);
+    const JointKind kind = draw.coin() ? JointKind::weld : JointKind::pin;
+    const int boxes = 2 + static_cast<int>(draw(0, 2));
+    ModelBuilder builder;
+    builder.set_gravity({0, 0, -9.81});
+    builder.add_body({.kind = BodyKind::spatial_fixed,
+                      .spatial = {.shapes = {{.shape = spatial::HalfSpace{}}}}});
+    for (int i = 0; i < boxes; ++i) {
+      const double x = 1.2 * size * i;
+      const spatial::Box cube{Eigen::Vector3d::Constant(0.5 * size)};
+      const BodyId box = builder.add_body(
+          {.kind = BodyKind::spatial,
+           .mass = draw(0.5, 2),
+           .spatial = {.pose = {.p = {x, 0, 0.5 * size}}, .shapes = {{.shape = cube}}}});
+      if (i > 0)
+        builder.add_joint({.kind = kind,
+                           .a = box,
+                           .b = {box.index - 1},
+                           .anchor = {x - 0.6 * size, 0, 0.5 * size},
+                           .axis = {0, 1, 0}});
+    }
+    const Model model = builder.build().value();
+    State state = initial_state(model);
+    Simulator simulator(model, {.dt = dt});
+    for (int k = 0; k < 10; ++k) simulator.step(state);
+    const bool sinks = draw.coin();
+    const double off = draw(0.0005, 0.02);
+    for (const Body& body : model.bodies)
+      if (sinks && body.is_dynamic()) state.q[body.q_offset + 2] -= off;
+    if (!sinks) state.q[model.bodies.back().q_offset] += off;
+    StepReport report;
+    while (state.time < 1.0) {
+      report = simulator.step(state);
+      CHECK(report.uncertified == 0);
+    }
+    CHECK(report.certificate.penetration < 1e-9);
+    CHECK(report.certificate.joint_gap < 1e-9);
+    CHECK(state.v.norm() < 1e-6);
+  }
+}
+
 }  // namespace perpend
