@@ -144,6 +144,7 @@ StepReport LevelSimulator::step(State& state) {
   report.message = not_a_state(w.model, state);
   if (!report.message.empty()) report.status = StepStatus::diverged;
   State after = state;
+  if (report.status == StepStatus::ok) normalise_rotations(w.model, after.q);
   if (report.status == StepStatus::ok) {
     report.certificate.energy_before = energy_of(w.model, state);
     w.advance(after, report);

@@ -297,4 +297,19 @@ TEST_CASE("a simulator that was moved from says so") {
   CHECK_THROWS_AS(first.joint_reaction({0}), InvalidArgument);
 }
 
+TEST_CASE("quaternions of any norm are the rotations they stand for") {
+  const Model model = mixed_model();
+  Simulator simulator(model, {.dt = 0.01});
+  State expected = initial_state(model);
+  REQUIRE(simulator.step(expected).status == StepStatus::ok);
+  for (const double norm : {1e-200, 1e-3, 0.9, 1.8, 3.0, 1e3, 1e200}) {
+    CAPTURE(norm);
+    State state = initial_state(model);
+    for (const Body& body : model.bodies) state.q.segment<4>(body.q_offset + 3) *= norm;
+    REQUIRE(Simulator(model, {.dt = 0.01}).step(state).status == StepStatus::ok);
+    CHECK((state.q - expected.q).norm() < 1e-14);
+    CHECK((state.v - expected.v).norm() < 1e-13);
+  }
+}
+
 }  // namespace perpend

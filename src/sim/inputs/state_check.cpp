@@ -34,6 +34,11 @@ std::string not_a_joint_state(const Model& model, const State& state) {
   return {};
 }
 
+bool has_quaternion(const Body& body) {
+  return body.kind == BodyKind::spatial || body.kind == BodyKind::spatial_fixed ||
+         body.kind == BodyKind::spatial_kinematic;
+}
+
 bool is_finite(const ContactMemory& contact) {
   return contact.impulse.allFinite();
 }
@@ -56,12 +61,19 @@ std::string not_a_pose(const Model& model, const VectorXd& q) {
   for (const Body& body : model.bodies) {
     const auto own = q.segment(body.q_offset, body.q_size);
     if (!own.allFinite()) return of_body(body, "the position");
-    const bool turns = body.kind == BodyKind::spatial || body.kind == BodyKind::spatial_fixed ||
-                       body.kind == BodyKind::spatial_kinematic;
-    if (turns && !(own.segment<4>(3).squaredNorm() > 0))
+    if (has_quaternion(body) && !(own.segment<4>(3).stableNorm() > 0))
       return "the rotation of body `" + body.details->name + "` is the zero quaternion";
   }
   return {};
+}
+
+void normalise_rotations(const Model& model, VectorXd& q) {
+  constexpr double kOff = 1e-9;
+  for (const Body& body : model.bodies) {
+    if (!has_quaternion(body)) continue;
+    auto rotation = q.segment<4>(body.q_offset + 3);
+    if (const double norm = rotation.stableNorm(); std::abs(norm - 1) > kOff) rotation /= norm;
+  }
 }
 
 std::string not_an_energy(const Model& model, const VectorXd& v) {

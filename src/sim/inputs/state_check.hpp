@@ -14,6 +14,10 @@ void check_sizes(const Model& model, const State& state);
 /// is not finite, or the zero quaternion. Empty if nothing is wrong.
 std::string not_a_state(const Model& model, const State& state);
 
+/// Scales to unit norm the quaternions whose norm differs from 1 by more than 1e-9, as of states
+/// that a program has set. not_a_pose() must be empty.
+void normalise_rotations(const Model& model, Eigen::VectorXd& q);
+
 /// Names the body whose entries of q no step can start from; empty if there is none.
 std::string not_a_pose(const Model& model, const Eigen::VectorXd& q);
 

@@ -62,6 +62,7 @@ StepReport Simulator::step(State& state) {
             .time = state.time,
             .step = state.step,
             .message = std::move(fault)};
+  normalise_rotations(w.step.model, state.q);
   return w.take(state);
 }
 
