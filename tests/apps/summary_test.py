@@ -218,6 +218,16 @@ class Summary(Cli):
         self.assertGreater(told["early"]["worst"]["penetration_m"], told["early"]["worst"]["late_penetration_m"])
         self.assertGreater(len(told["matrices"]["representations"]), 1)
 
+    def test_joints_that_do_work_while_nothing_moves_are_no_alarm(self):
+        """A rod that its pin stops: at a micrometre per second, and at a metre per second."""
+        for speed, told in ((1e-6, False), (1.0, True)):
+            rod = {"name": "rod", "position": [1, 0], "mass": 3, "inertia": 1, "velocity": [speed, 0]}
+            scene = self.scene_named("rod", gravity=[0, 0], bodies=[rod], simulation={"dt": 0.01, "duration": 0.1},
+                                     joints=[{"name": "pin", "kind": "pin", "a": "rod", "anchor": [0, 0]}])
+            _, table, _, steps = self.recorded(scene)
+            self.assertLess(steps.total("joint_work"), 0)
+            self.assertEqual("work of joints" in table, told, speed)
+
     def test_a_run_that_is_resumed_at_its_end_has_no_step(self):
         scene = self.belt()
         self.perpend("run", scene, "--out", "out")

@@ -96,14 +96,24 @@ void print_given_up(const Rows& row, const RunSummary& s) {
     row(!text.empty() ? "" : s.uncertified > 0 ? "not certified" : "note", s.note);
 }
 
+// Returns the kinetic energy below which no motion shows: that of a step of free fall, or of a
+// tenth of a millimetre per second.
+double energy_at_rest(const study::Scene& scene) {
+  constexpr double kSlow = 1e-4;  // m/s
+  const double speed = std::max(scene.model.gravity.norm() * scene.options.dt, kSlow);
+  double mass = 0;
+  for (const Body& body : scene.model.bodies) mass += body.mass;
+  return 0.5 * mass * speed * speed;
+}
+
 // Hard joints do no work. If they do, bodies rotate too much per step for the linearised geometry,
 // or the energy guard removed energy: on the mechanisms of docs/mechanisms.md the work is below
 // 1e-3 of the energy.
 void print_joint_work(const Rows& row, const study::Scene& scene, const RunSummary& s) {
   constexpr double kVisible = 0.01;
   const double work = s.total("joint_work");
-  const double scale = std::max(
-      {std::abs(s.energy_start), std::abs(s.energy_end), std::abs(s.energy_end - s.energy_start)});
+  const double scale = std::max({std::abs(s.energy_start), std::abs(s.energy_end),
+                                 std::abs(s.energy_end - s.energy_start), energy_at_rest(scene)});
   if (!scene.options.joints.is_hard() || !(std::abs(work) > kVisible * scale)) return;
   row("work of joints",
       fmt::format("{:.6g} J, by the laws 0: the step is too long for this motion; try --dt {:g}",
