@@ -54,8 +54,9 @@ void ModelCheck::motion(const BodyDef& def, const std::string& element) {
     if (!harmonic.rotation.allFinite()) fault(path + ".rotation", "is not finite");
     if (!std::isfinite(harmonic.frequency)) fault(path + ".frequency", "is not finite");
     if (!std::isfinite(harmonic.phase)) fault(path + ".phase", "is not finite");
-    if (!std::isfinite(harmonic.start)) fault(path + ".start", "is not finite");
-    if (!(harmonic.start <= harmonic.stop))
+    if (!std::isfinite(harmonic.start))
+      fault(path + ".start", "is not finite");
+    else if (!(harmonic.start <= harmonic.stop))
       fault(path + ".stop", "is " + number(harmonic.stop) + ", before start",
             "expected at least " + number(harmonic.start));
   }

@@ -400,9 +400,13 @@ TEST_CASE("a motion is of kinematic bodies alone, and a driven one has no harmon
                          d.motion.driven = true;
                        }),
                   ".motion.harmonics: is not for a body that is driven from outside"));
-  for (const Harmonic& wrong : {Harmonic{.start = kNaN}, Harmonic{.stop = kNaN}})
-    CHECK(one_fault(with(kCart, [&](auto& d) { d.motion.harmonics = {wrong}; }),
-                    ".motion.harmonics[0].stop: is "));
+  const auto moved_by = [&](const Harmonic& harmonic) {
+    return with(kCart, [&](auto& d) { d.motion.harmonics = {harmonic}; });
+  };
+  CHECK(one_fault(moved_by({.start = kNaN}), ".motion.harmonics[0].start: is not finite"));
+  CHECK(one_fault(moved_by({.stop = kNaN}), ".motion.harmonics[0].stop: is nan, before start"));
+  CHECK(one_fault(moved_by({.start = 2, .stop = 1}),
+                  ".motion.harmonics[0].stop: is 1, before start"));
   ModelBuilder builder;
   builder.add_body(with(kCart, [](auto& d) { d.motion.harmonics = {{.start = 2, .stop = 2}}; }));
   builder.add_body({.name = "led", .kind = BodyKind::kinematic, .motion = {.driven = true}});
