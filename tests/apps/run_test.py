@@ -167,7 +167,7 @@ class Run(Cli):
         run = json.loads(done.stdout)
         self.assertEqual(run["report"]["no_push_out"], run["steps"])
         headline = next(line for line in done.stderr.splitlines() if line.startswith("groove: "))
-        self.assertRegex(headline, r"certified, (\d+) of \1 had to give up push-out: groove, disc: jammed .*; try ")
+        self.assertRegex(headline, r"certified, (\d+) of \1 gave up what has no solution: groove, disc: jammed .*; try ")
 
     def test_a_body_that_is_too_far_away_is_the_headline(self):
         """All rows hold there: what is wrong is the place alone."""

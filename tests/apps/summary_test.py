@@ -174,8 +174,10 @@ class Summary(Cli):
     def assert_headline(self, run, headline, steps):
         count, bad, near = len(steps.rows), steps.count("uncertified"), steps.count("inexact")
         near_to = f"the others to {steps.worst('residual'):.2e} only"
+        given_up = sum(any(steps.of(name)[i] for name in GIVEN_UP if name != "unsolved") for i in range(count))
         verdict = (f"{bad} of {count} steps not certified: " if bad else
                    f"{count - near} of {count} steps certified, {near_to}" if near else
+                   f"every step certified, {given_up} of {count} gave up what has no solution: " if given_up else
                    "every step certified")
         self.assertTrue(headline.startswith(f"{run['scene']}: {verdict}"), headline)
 

@@ -73,9 +73,9 @@ std::string certified(const RunSummary& s) {
   if (s.inexact > 0)
     return fmt::format("{} of {} steps certified, the others to {:.2e} only", s.steps - s.inexact,
                        s.steps, s.residual);
-  if (s.overlapped > 0)
-    return fmt::format("every step certified, {} of {} had to give up push-out: {}", s.overlapped,
-                       s.steps, s.overlap);
+  if (s.given_up > 0)
+    return fmt::format("every step certified, {} of {} gave up what has no solution: {}",
+                       s.given_up, s.steps, s.first_given_up);
   return "every step certified";
 }
 
@@ -242,7 +242,8 @@ void RunSummary::add(const StepReport& step, bool late) {
     cause = step.message;
   if (is_first && !step.message.empty() && step.status == StepStatus::ok)
     note = fmt::format("step {}, t = {:.6g} s: {}", step.step, step.time, step.message);
-  if (step.no_push_out > 0 && overlapped++ == 0) overlap = step.message;
+  if (step.no_restitution + step.no_push_out + step.squeezed + step.stalled > 0 && given_up++ == 0)
+    first_given_up = step.message;
   halved += step.halvings > 0;
   contacts_max = std::max(contacts_max, step.contacts);
   for (std::size_t i = 0; i < answered_by.size(); ++i) answered_by[i] += step.answered_by[i] > 0;

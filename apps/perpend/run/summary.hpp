@@ -28,11 +28,11 @@ struct RunSummary {
   double joint_residual = 0.0;   ///< largest backward error of the joints' system
   std::int64_t inexact = 0;      ///< steps solved to the accepted residual only
   std::int64_t uncertified = 0;  ///< steps in which a bound of the certificate was missed
-  std::string note;             ///< first step not certified, or else the first with a message: why
-  std::string cause;            ///< why the first uncertified step with all rows in bounds is so
-  std::int64_t overlapped = 0;  ///< steps that gave up push-out of overlap
-  std::string overlap;          ///< the first of them: bodies, cause, what to try
-  std::int64_t halved = 0;      ///< steps that were halved to be solved
+  std::string note;           ///< first step not certified, or else the first with a message: why
+  std::string cause;          ///< why the first uncertified step with all rows in bounds is so
+  std::int64_t given_up = 0;  ///< steps that gave up restitution, push-out or a prescribed velocity
+  std::string first_given_up;              ///< the first of them: bodies, cause, what to try
+  std::int64_t halved = 0;                 ///< steps that were halved to be solved
   std::int64_t braked = 0, stiffened = 0;  ///< steps changed by the energy guard
   double late_penetration = 0.0;           ///< m, worst of the last quarter of the run
   double energy_start = 0.0, energy_end = 0.0;
