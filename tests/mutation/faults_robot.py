@@ -241,6 +241,7 @@ faults(
 faults(
     "src/io/robot/robot_bodies.cpp", "io",
     ("(a.fixed && b.fixed)", "false", "overlap of links that are held"),
+    ("std::ranges::count(bodies.all, body.robot, &RobotBody::robot) > 1", "false", "links in a terrain of their own robot"),
 )
 faults(
     "src/io/robot/sdf_joint.cpp", "io",

@@ -14,6 +14,7 @@
 #include "io/robot/sdf_heightmap.hpp"
 #include "io/robot/start_pose.hpp"
 #include "perpend/geometry/spatial/distance.hpp"
+#include "perpend/geometry/spatial/triangle_mesh.hpp"
 
 namespace perpend::io {
 namespace {
@@ -198,6 +199,15 @@ void check_angles(Assembly& assembly) {
   }
 }
 
+// Makes the surfaces of terrains that are part of a robot: its links may lie in them.
+void make_fields(RobotBodies& bodies) {
+  for (RobotBody& body : bodies.all)
+    for (LinkShape& part : body.shapes)
+      if (part.heights && std::ranges::count(bodies.all, body.robot, &RobotBody::robot) > 1)
+        part.shape = spatial::height_field(part.heights->heights, part.heights->spacing.x(),
+                                           part.heights->spacing.y());
+}
+
 double gap_between(const RobotBody& a, const RobotBody& b) {
   double least = std::numeric_limits<double>::infinity();
   for (const LinkShape& s : a.shapes)
@@ -222,6 +232,7 @@ RobotBodies join_links(Assembly& assembly, const RobotOptions& options) {
     for (LinkShape& shape : body.shapes)
       if (shape.mesh) choose_mesh_shape(assembly, body.fixed, shape);
   }
+  make_fields(bodies);
   check_angles(assembly);
   for (const RobotBody& body : bodies.all) {
     check_mass(assembly, body);

@@ -8,7 +8,6 @@
 #include "io/format/file_bytes.hpp"
 #include "io/format/grey_image.hpp"
 #include "io/robot/resource_path.hpp"
-#include "perpend/geometry/spatial/triangle_mesh.hpp"
 
 namespace perpend::io {
 namespace {
@@ -74,8 +73,7 @@ std::optional<LinkShape> read_heightmap(const XmlElement& at, const std::filesys
   auto grid = std::make_shared<HeightGrid>();
   grid->spacing = {size.x() / (image->columns - 1), size.y() / (image->rows - 1)};
   grid->heights = heights_of(*image, size.z());
-  LinkShape shape{
-      spatial::height_field(grid->heights, grid->spacing.x(), grid->spacing.y()), {}, at.place()};
+  LinkShape shape{spatial::Sphere{}, {}, at.place()};
   shape.pose.p = position - Vector3d(size.x() / 2, size.y() / 2, 0);
   shape.heights = std::move(grid);
   return shape;

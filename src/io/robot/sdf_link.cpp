@@ -149,7 +149,7 @@ void read_collision(const XmlElement& at, const SdfSource& source, Link& link, D
   if (!link.surface) link.surface = surface;
   double own = density.link;
   read_child(at, "density", own);
-  if (density.wanted)
+  if (density.wanted && !shape->heights)
     density.sum =
         combined(density.sum, transformed(mass_properties(shape->shape, own), shape->pose));
   link.shapes.push_back(*shape);

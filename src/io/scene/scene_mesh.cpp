@@ -117,6 +117,11 @@ std::optional<MeshFile> read_points(JsonObject& object, bool needs_triangles) {
 // Reads rows of equal length; allocates no memory unless they are.
 Eigen::MatrixXd read_heights(JsonObject& object) {
   const std::vector<JsonNode>& rows = object.list("heights");
+  if (!rows.empty() && rows[0].kind != JsonKind::array) {
+    object.faults().mismatch(*object.find("heights"), object.path("heights"),
+                             "a list of rows, [[ ... ], [ ... ]]");
+    return {};
+  }
   const std::size_t columns = rows.empty() ? 0 : rows[0].items.size();
   const auto element = [&](std::size_t i) {
     return fmt::format("{}[{}]", object.path("heights"), i);
@@ -131,9 +136,14 @@ Eigen::MatrixXd read_heights(JsonObject& object) {
   Eigen::MatrixXd heights(static_cast<Eigen::Index>(rows.size()),
                           static_cast<Eigen::Index>(columns));
   for (std::size_t i = 0; i < rows.size(); ++i)
-    for (std::size_t j = 0; j < columns; ++j)
-      read_value(rows[i].items[j], fmt::format("{}[{}]", element(i), j), object.faults(),
-                 heights(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)));
+    for (std::size_t j = 0; j < columns; ++j) {
+      const JsonNode& item = rows[i].items[j];
+      double& height = heights(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
+      if (item.kind == JsonKind::number)  // there may be millions
+        height = item.number;
+      else
+        read_value(item, fmt::format("{}[{}]", element(i), j), object.faults(), height);
+    }
   return heights;
 }
 

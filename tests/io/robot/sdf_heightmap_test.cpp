@@ -124,5 +124,27 @@ TEST_CASE("a picture that is missing, damaged or too small is a fault with its l
                fmt::format("found \"{}\"", size)));
 }
 
+TEST_CASE("a link that stands in a terrain of its own robot does not collide with it") {
+  const ScratchFile file("own.png");
+  REQUIRE(write_bytes(file.path, png_bytes::picture({{0, 0}, {0, 0}})).empty());
+  const auto model = [&](double z) {
+    const auto link = [&](const std::string& name, double x) {
+      return fmt::format(
+          "<link name='{}'><pose>{} 0 {} 0 0 0</pose>{}</link><joint name='to_{}' type='revolute'>"
+          "<parent>{}</parent><child>{}</child><axis><xyz>0 1 0</xyz></axis></joint>",
+          name, x, z, sdf::kBall, name, name == "arm" ? "l" : "arm", name);
+    };
+    std::string text = terrain(uri_of(file) + "<size>9 9 1</size>", false);
+    text.insert(text.find("</model>"),
+                "<self_collide>1</self_collide><joint name='hold' "
+                "type='fixed'><parent>world</parent><child>l</child></joint>" +
+                    link("arm", 0) + link("hand", 1));
+    return text;
+  };
+  const std::string apart = "overlaps";
+  CHECK(to_string(notes_of(model(2))).find(apart) == std::string::npos);
+  CHECK(to_string(notes_of(model(0.05))).find(apart) != std::string::npos);
+}
+
 }  // namespace
 }  // namespace perpend::io
