@@ -241,7 +241,239 @@ faults(
 faults(
     "src/io/robot/robot_bodies.cpp", "io",
     ("(a.fixed && b.fixed)", "false", "overlap of links that are held"),
+    ("const bool is_held = bodies.all[static_cast<std::size_t>(bodies.of_link[i])].fixed;", "const bool is_held = true;",
+     "notes of masses that are held"),
     ("std::ranges::count(bodies.all, body.robot, &RobotBody::robot) > 1", "false", "links in a terrain of their own robot"),
+)
+faults(
+    "src/io/robot/urdf.cpp", "io",
+    ("for (auto i = first + 1; i != parent_joint.end(); ++i)", "for (auto i = first; i != parent_joint.end(); ++i)",
+     "notes of further roots"),
+)
+faults(
+    "src/io/robot/sdf_joint.cpp", "io",
+    ("mimic.offset -= mimic.multiplier * reference", "mimic.offset += mimic.multiplier * reference",
+     "reference of a mimic"),
+)
+faults(
+    "src/io/robot/start_pose.cpp", "io",
+    ("parent.origin + joint.rate * joint.axis", "parent.origin - joint.rate * joint.axis",
+     "sense of a slide's rate at the start"),
+    ("pass < assembly.mimics.size(); ++pass", "pass < 1; ++pass", "mimics of mimics"),
+    ("joint.start < lo || joint.start > hi", "joint.start > hi", "starts below a limit"),
+)
+faults(
+    "src/io/robot/urdf.cpp", "io",
+    ("joint.axis = link.pose.r * origins_[j].axis;",
+     "joint.axis = assembly_.links[static_cast<std::size_t>(joint.parent)].pose.r * origins_[j].axis;",
+     "frame of a URDF axis"),
+)
+faults(
+    "src/io/robot/urdf_joint.cpp", "io",
+    ('{"floating", LinkJointKind::free}', '{"floating", LinkJointKind::fixed}', "floating joints"),
+    ("if (bounded) drive.lo = lower", "if (given) drive.lo = lower", "limits of continuous joints"),
+    ("bounded && given && lower > upper", "given && lower > upper",
+     "limits of joints that turn on and on"),
+)
+faults(
+    "src/io/robot/urdf_link.cpp", "io",
+    ("if (!material || !link.color.empty()) return;", "if (!material) return;",
+     "colour of the first visual"),
+)
+faults(
+    "src/io/robot/scene_text.cpp", "io",
+    ('{"target", holds ? start : 0.0}', '{"target", start}', "target of a robot's velocity motor"),
+    ("body.twist.origin -= body.twist.omega.cross(shift(body.robot));", "",
+     "velocity of a robot put on the ground"),
+    ("options_.gravity.value_or(assembly_.gravity.value_or(Eigen::Vector3d(0, 0, -9.81)))",
+     "assembly_.gravity.value_or(options_.gravity.value_or(Eigen::Vector3d(0, 0, -9.81)))",
+     "gravity that is asked for against a world's own"),
+)
+faults(
+    "src/io/robot/sdf_element.cpp", "io",
+    ("Eigen::Quaterniond(n[6], n[3], n[4], n[5])", "Eigen::Quaterniond(n[3], n[4], n[5], n[6])",
+     "order of an SDF quaternion"),
+    ("if (lower > -kNone) drive.lo = lower;", "drive.lo = lower;", "1e16 as no limit"),
+)
+faults(
+    "src/io/robot/sdf_link.cpp", "io",
+    ("link.inertial = transformed({.mass = mass, .inertia = tensor}, pose_of(at));",
+     "link.inertial = {.mass = mass, .inertia = tensor};", "pose of an SDF inertial"),
+    ("LinkSurface surface{.mu = 1, .e = 0};", "LinkSurface surface;", "SDF's own friction"),
+    ("return spatial::Cone{length / 2, radius};", "return spatial::Cone{length, radius};",
+     "length of an SDF cone"),
+)
+faults(
+    "src/io/robot/sdf_joint.cpp", "io",
+    ("joint.pitch = -1 / thread;", "joint.pitch = 1 / thread;", "sense of thread_pitch"),
+    ("joint.pitch = thread / (2 * std::numbers::pi);", "joint.pitch = thread;",
+     "screw_thread_pitch is per turn"),
+    ("if (axis2) joint.axis = read_axis(words, at.at(*axis2), *pose);",
+     "if (axis2) joint.axis_b = read_axis(words, at.at(*axis2), *pose);",
+     "axes of an SDF universal joint"),
+)
+faults(
+    "src/io/robot/sdf_model.cpp", "io",
+    ("inverse(compose(inverse(*here), *there))", "compose(inverse(*here), *there)",
+     "placement frame of a model"),
+    ("{scoped(name, words.scope), words.scope, inside.fixed}, nullptr);",
+     "{scoped(name, words.scope), words.scope, false}, nullptr);", "static models in models"),
+)
+faults(
+    "src/io/robot/mesh_hull.cpp", "io",
+    ("if (points[i].dot(direction) > points[farthest].dot(direction)) farthest = i;", "if (false) farthest = i;",
+     "corners that stand for many"),
+)
+faults(
+    "src/io/robot/robot_bodies.cpp", "io",
+    ("if (joint.child != kNoLink && holds_to_world(assembly, joint))", "if (false && holds_to_world(assembly, joint))",
+     "links that are fixed to the world"),
+    ("if (joint.kind != LinkJointKind::free && child >= 0 && child != parent)", "if (child >= 0 && child != parent)",
+     "roots of what floats"),
+    ("body.name == \"world\" || body.inertial.mass == 0", "body.inertial.mass == 0", "links named world are held"),
+    ("if (body.fixed && body.inertial.mass == 0 && !bears[i])", "if (body.fixed && !bears[i])",
+     "notes of links with a mass that are held"),
+    ("if (body.color.empty()) body.color", "if (true) body.color",
+     "colour of links that are one body"),
+    ("2 * radius(shape.shape)", "radius(shape.shape)", "size of a robot of one shape"),
+    ("std::min(radius(s.shape), radius(t.shape))", "std::max(radius(s.shape), radius(t.shape))",
+     "overlap of links by their smaller shape"),
+)
+faults(
+    "src/io/robot/run_tool.cpp", "io",
+    ("text.substr(text.rfind('\\n') + 1)", "text", "last line of a program that fails"),
+)
+faults(
+    "src/io/robot/scene_text.cpp", "io",
+    ("return !(body.fixed && body.shapes.empty() && body.name == \"world\");", "return !body.name.empty();",
+     "the world is no body of its scene"),
+)
+faults(
+    "src/io/format/spread_json.cpp", "io",
+    ("if (!value.is_array() || value.empty() || !value[0].is_object()) {", "if (!value.empty()) {",
+     "lines of a scene made from a robot"),
+)
+faults(
+    "src/io/robot/sdf.cpp", "io",
+    ("    assembly_.name = model_name_;\n", "", "name of a scene made from a model"),
+)
+faults(
+    "src/io/robot/sdf_element.cpp", "io",
+    ("if (!node || node->text.empty()) return {};", "if (!node) return {};", "poses without numbers"),
+)
+faults(
+    "src/io/robot/sdf_joint.cpp", "io",
+    ("node ? node->attribute(\"expressed_in\") : nullptr;", "nullptr;", "frames that axes are given in"),
+    ("  read_child(at, \"use_parent_model_frame\", in_model);\n", "", "axes in the frame of their model"),
+)
+faults(
+    "src/io/robot/sdf_link.cpp", "io",
+    ("if (!node || !link.color.empty()) return;", "if (!node) return;", "the first colour of a link"),
+)
+faults(
+    "src/io/robot/urdf_joint.cpp", "io",
+    ("if (limit.attribute(\"effort\", effort) && effort > 0)", "if (limit.attribute(\"effort\", effort))",
+     "efforts of 0"),
+    ("if (has_axis) read_axis", "if (has_axis || origin.axis.norm() > 0) read_axis", "axes of joints that have none"),
+)
+faults(
+    "src/io/robot/urdf_link.cpp", "io",
+    ("shape.need_text(\"size\").empty() || ", "", "boxes without a size"),
+)
+faults(
+    "src/io/robot/xml_element.cpp", "io",
+    ("!take_decimal(text, out) || !std::isfinite(out)", "!take_decimal(text, out)", "numbers that are not finite"),
+    ("text && !text->empty()) return *text;", "text) return *text;", "attributes that are empty"),
+)
+faults(
+    "src/io/robot/sdf_model.cpp", "io",
+    ("attached && !attached->empty() && *attached != \"__model__\"", "attached && !attached->empty()",
+     "frames that go with their model"),
+)
+faults(
+    "src/io/robot/start_pose.cpp", "io",
+    ("if (joint.parent != kNoLink) move(joint, maps[static_cast<std::size_t>(joint.parent)]);",
+     ";", "joints that close a loop, at the start"),
+)
+faults(
+    "src/io/robot/sdf_link.cpp", "io",
+    ("double own = density.link;", "double own = kWater;", "density of a link's inertial"),
+)
+faults(
+    "src/io/robot/sdf_link.cpp", "io",
+    ("transformed(mass_properties(shape->shape, own), shape->pose)",
+     "mass_properties(shape->shape, own)", "automatic inertia of collisions with a pose"),
+)
+faults(
+    "src/io/robot/resource_path.cpp", "io",
+    ("fs::path(\"share\") / name", "name", "packages of AMENT_PREFIX_PATH"),
+)
+faults(
+    "src/io/robot/scene_text.cpp", "io",
+    ("joint.anchor += shift(bodies_.all[static_cast<std::size_t>(bodies_.of(joint.child))].robot);",
+     "{}", "joints of a robot put on the ground"),
+    ("if (a != b && !(stands(a) && stands(b))) add(a, b);", "add(a, b);",
+     "links of one body do not exclude themselves"),
+    ("is_new = known.insert(std::minmax(a, b)).second;", "is_new = true;", "pairs of links that are apart twice"),
+    ("std::ranges::find(assembly_.mimics, index, &Mimic::joint) == assembly_.mimics.end()", "true",
+     "motors of mimics"),
+)
+faults(
+    "src/dynamics/bodies/body_frame.cpp", "io",
+    ("twist.omega.cross(arm)", "twist.omega.cross(-arm)", "velocity of a frame beside the centre of mass"),
+    ("compose(spatial_frame_pose(model, state, frame.body), frame.pose)", "spatial_frame_pose(model, state, frame.body)",
+     "pose of a frame on its body"),
+)
+faults(
+    "src/io/robot/robot_bodies.cpp", "io",
+    ("pose_in(body, compose(link, frame.pose))", "frame.pose", "frames of a link that is part of a body"),
+    ("if (shape.mesh) choose_mesh_shape(assembly, body.fixed, shape);",
+     "if (shape.mesh) choose_mesh_shape(assembly, false, shape);", "surfaces of what stands still"),
+)
+faults(
+    "src/io/robot/mesh_surface.cpp", "io",
+    ("if (signed_volume(mesh) < 0 && !closed_edges(mesh).empty())", "if (false)", "static meshes that are inside out"),
+    ("!stands || is_hull(shape.mesh->file, shape.shape)", "!stands", "static meshes that are their own hull"),
+)
+faults(
+    "src/io/robot/mesh_hull.cpp", "io",
+    ("if (scale.prod() < 0)", "if (false)", "faces of mirrored meshes"),
+)
+faults(
+    "src/io/robot/scene_text.cpp", "io",
+    ("part.bits.value_or(kDefaultBits)", "part.bits.value_or(1)", "collisions without bits beside those that have some"),
+    ("if (with_bits_) ground[", "if (false) ground[", "bits of the ground"),
+)
+faults(
+    "src/io/robot/sdf_joint.cpp", "io",
+    ("name = frame_word(child_of(*joint->node), joint->scope);", "name.clear();", "frames on joints"),
+)
+faults(
+    "src/io/format/collada.cpp", "io",
+    ("if (map.linear().determinant() < 0)", "if (false)", "faces of mirrored nodes"),
+    ("map.scale(read_unit());", "read_unit();", "unit of a COLLADA file"),
+    ("k = before + 1; k < mesh_.triangles.size(); k += 2", "k = before + 1; k < before; k += 2", "winding of strips"),
+)
+faults(
+    "src/io/robot/robot_bodies.cpp", "io",
+    ("(a.fixed && b.fixed)", "false", "overlap of links that are held"),
+    ("const bool is_held = bodies.all[static_cast<std::size_t>(bodies.of_link[i])].fixed;", "const bool is_held = true;",
+     "notes of masses that are held"),
+    ("std::ranges::count(bodies.all, body.robot, &RobotBody::robot) > 1", "false", "links in a terrain of their own robot"),
+)
+faults(
+    "src/io/robot/urdf.cpp", "io",
+    ("for (auto i = first + 1; i != parent_joint.end(); ++i)", "for (auto i = first; i != parent_joint.end(); ++i)",
+     "notes of further roots"),
+)
+faults(
+    "src/io/scene/scene_joint.cpp", "io",
+    ("if (each.starts_outside) take_limits", "take_limits", "starts outside of limits are asked for"),
+    ("if (!is_range || !(def.e >= 0 && def.e <= 1)) return;", "if (!is_range) return;", "restitution of limits that the start violates"),
+)
+faults(
+    "src/io/scene/scene.cpp", "io",
+    ("def.lo = late.lo, def.hi = late.hi, def.e = late.e;", "def.lo = late.lo, def.e = late.e;", "limits that the start violates"),
 )
 faults(
     "src/io/robot/sdf_joint.cpp", "io",

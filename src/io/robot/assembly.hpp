@@ -68,6 +68,7 @@ struct Link {
   Place place = {};
   spatial::Pose pose = {};                ///< world
   spatial::MassProperties inertial = {};  ///< frame of the link; mass 0 if there is none
+  Place inertial_place = {};              ///< line 0 where the file gives none
   std::vector<LinkShape> shapes = {};
   std::optional<LinkSurface> surface = {};
   std::string color = {};  ///< "#rrggbb" or empty

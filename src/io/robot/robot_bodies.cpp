@@ -155,6 +155,16 @@ void hold_roots(Assembly& assembly, const RobotOptions& options, RobotBodies& bo
   }
 }
 
+// Notes masses of links that are held, of models that are not static as a whole.
+void note_held_masses(Assembly& assembly, const RobotBodies& bodies) {
+  for (std::size_t i = 0; i < assembly.links.size(); ++i) {
+    const Link& link = assembly.links[i];
+    const bool is_held = bodies.all[static_cast<std::size_t>(bodies.of_link[i])].fixed;
+    if (is_held && !link.fixed && link.inertial_place.line > 0 && link.inertial.mass > 0)
+      assembly.note(link.inertial_place, "is not used: the body is held, and does not move");
+  }
+}
+
 void check_mass(Assembly& assembly, const RobotBody& body) {
   if (body.fixed) return;
   const spatial::MassProperties& inertial = body.inertial;
@@ -234,6 +244,7 @@ RobotBodies join_links(Assembly& assembly, const RobotOptions& options) {
   }
   make_fields(bodies);
   check_angles(assembly);
+  note_held_masses(assembly, bodies);
   for (const RobotBody& body : bodies.all) {
     check_mass(assembly, body);
     check_size(assembly, bodies, body);

@@ -211,6 +211,7 @@ void read_sdf_link(const XmlElement& at, const std::filesystem::path& file,
       at.assembly.note(at.place_of(part), "is not drawn; pages draw what collides");
     }
   }
+  if (inertial) link.inertial_place = at.place_of(*inertial);
   if (density.wanted)
     read_automatic(at.at(*inertial), density.sum, link);
   else if (inertial)

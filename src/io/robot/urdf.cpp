@@ -73,6 +73,20 @@ void UrdfReader::link_mimics() {
   }
 }
 
+// Notes each root after the first; a file with several is read as several robots.
+void UrdfReader::note_roots(const std::vector<int>& parent_joint) {
+  const auto first = std::ranges::find_if(parent_joint, [](int joint) { return joint < 0; });
+  if (first == parent_joint.end()) return;
+  const Link& root = assembly_.links[static_cast<std::size_t>(first - parent_joint.begin())];
+  for (auto i = first + 1; i != parent_joint.end(); ++i)
+    if (*i < 0)
+      assembly_.note(assembly_.links[static_cast<std::size_t>(i - parent_joint.begin())].place,
+                     fmt::format("is a root beside link \"{}\": no joint has it as its child, "
+                                 "and it is a robot of its own",
+                                 root.name),
+                     "URDF expects one tree of links");
+}
+
 // Places links from the roots to the leaves; links that no root leads to lie on a circle.
 void UrdfReader::place_links() {
   std::vector<int> parent_joint(assembly_.links.size(), -1);
@@ -89,6 +103,7 @@ void UrdfReader::place_links() {
     else
       above = static_cast<int>(j);
   }
+  note_roots(parent_joint);
   if (!assembly_.faults.empty()) return;
   std::vector<bool> placed(assembly_.links.size(), false);
   for (std::size_t i = 0; i < placed.size(); ++i) placed[i] = parent_joint[i] < 0;

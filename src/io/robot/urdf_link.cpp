@@ -34,12 +34,15 @@ void UrdfReader::read_inertial(const XmlElement& at, Link& link) {
   const spatial::Pose pose = read_origin(at);
   list_others(at, {"origin", "mass", "inertia"});
   const XmlNode *mass = at.node.child("mass"), *inertia = at.node.child("inertia");
-  if (!mass) return assembly_.fault(at.place(), "has no mass");
+  if (!mass)
+    return assembly_.fault(at.place(), "has no mass", "expected a mass with its value in kg");
   double kg = 0;
   at.at(*mass).need("value", kg);
   if (kg < 0) assembly_.fault(at.place_of(*mass), fmt::format("is {} kg", kg), "expected >= 0");
   if (kg == 0 && inertia) assembly_.note(at.place(), "has the mass 0: its inertia is not used");
-  if (!inertia) return assembly_.fault(at.place(), "has no inertia");
+  if (!inertia)
+    return assembly_.fault(at.place(), "has no inertia",
+                           "expected an inertia with ixx, iyy and izz in kg m²");
   Eigen::Matrix3d tensor = Eigen::Matrix3d::Zero();
   constexpr std::array<const char*, 3> kAxes{"x", "y", "z"};
   for (int i = 0; i < 3; ++i)
@@ -50,6 +53,7 @@ void UrdfReader::read_inertial(const XmlElement& at, Link& link) {
       else if (at.at(*inertia).attribute(key, tensor(i, j)))
         tensor(j, i) = tensor(i, j);
     }
+  link.inertial_place = at.place();
   if (kg > 0) link.inertial = transformed({.mass = kg, .inertia = tensor}, pose);
 }
 

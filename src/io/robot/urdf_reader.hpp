@@ -50,6 +50,7 @@ class UrdfReader {
   void read_mimic(const XmlElement& at);
   void link_mimics();
   void place_links();
+  void note_roots(const std::vector<int>& parent_joint);
   spatial::Pose read_origin(const XmlElement& at);
 
   const std::filesystem::path& path_;
