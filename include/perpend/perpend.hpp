@@ -16,6 +16,7 @@
 #include "perpend/dynamics/joint_coordinate.hpp"
 #include "perpend/dynamics/joint_reaction.hpp"
 #include "perpend/dynamics/measure.hpp"
+#include "perpend/dynamics/set_coordinates.hpp"
 #include "perpend/dynamics/set_motion.hpp"
 #include "perpend/geometry/planar/distance.hpp"
 #include "perpend/geometry/planar/manifold.hpp"

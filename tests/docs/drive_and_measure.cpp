@@ -29,6 +29,11 @@ void poses(const Model& model, BodyId body, BodyId disc, State& state) {
   set_pose(model, disc, planar::Pose{{0, 1}, 0.3}, state);                // in the plane
 }
 
+void coordinates(const Model& model, State& state) {
+  set_coordinates(model, {{find_coordinate(model, "elbow"), 0.5}}, state);    // rad; the forearm and hand follow
+  set_rates(model, {{find_coordinate(model, "elbow"), 0.0}}, state);          // rad/s
+}
+
 void kinematic(ModelBuilder& builder, const Model& model, double dt, State& state) {
   const BodyId hand = builder.add_body({.kind = BodyKind::kinematic, .motion = {.driven = true}});
   set_target_pose(model, hand, planar::Pose{{0, 1}, 0.3}, dt, state);     // there after a step of dt

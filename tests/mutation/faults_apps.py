@@ -8,7 +8,7 @@ faults(
     ("row.value.back()", "row.value.front()", "errors of the smallest step"),
 )
 faults(
-    "apps/perpend/check/mechanism.cpp", "apps.check_test",
+    "src/dynamics/joints/mechanism.cpp", "apps.check_test",
     ("moves(model, body.index) ? body.index : world",
      "body == kWorld ? world : body.index", "loops over bodies that stand still"),
     ("others[i].erase(i);", "", "a joint does not depend on itself"),

@@ -237,7 +237,7 @@ faults(
 )
 
 faults(
-    "apps/perpend/check/mechanism.cpp", "apps.check_test",
+    "src/dynamics/joints/mechanism.cpp", "apps.check_test",
     ('const auto vertex = [&](BodyId body) { return moves(model, body.index) ? body.in'
      'dex : world; };',
      'const auto vertex = [&](BodyId body) { return body == kWorld ? world : body.index; };',
@@ -285,7 +285,7 @@ faults(
 )
 
 faults(
-    "bindings/python/src/set_coordinates.cpp", "python",
+    "src/dynamics/joints/set_coordinates.cpp", "python",
     ('{carried(to) + turn * (old.velocity - carried(from)),',
      '{carried(to) + (old.velocity - carried(from)),',
      'set_coordinates() of a moving arm: velocities of what hangs on it are not turned'

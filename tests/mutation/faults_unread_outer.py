@@ -288,7 +288,7 @@ faults(
 )
 
 faults(
-    "bindings/python/src/set_coordinates.cpp", "python",
+    "src/dynamics/joints/set_coordinates.cpp", "python",
     ("base.omega + turn * (old.omega - base.omega)},",
      "turn * old.omega},",
      "setting a coordinate turns the spin of the base along"),

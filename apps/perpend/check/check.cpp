@@ -9,6 +9,7 @@
 #include "command_line/wrong_words.hpp"
 #include "compare/converge.hpp"
 #include "contact/collider.hpp"
+#include "dynamics/joints/mechanism_warnings.hpp"
 #include "load_scene.hpp"
 #include "perpend/dynamics/body_frame.hpp"
 #include "terminal.hpp"

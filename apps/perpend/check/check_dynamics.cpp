@@ -6,7 +6,7 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 
-#include "check/mechanism.hpp"
+#include "dynamics/joints/mechanism.hpp"
 #include "perpend/dynamics/inverse_dynamics.hpp"
 #include "perpend/dynamics/joint_coordinate.hpp"
 #include "perpend/dynamics/measure.hpp"

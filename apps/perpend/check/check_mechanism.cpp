@@ -6,8 +6,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "dynamics/joints/joint_loops.hpp"
-#include "perpend/model/model_builder.hpp"
+#include "dynamics/joints/mechanism_warnings.hpp"
 #include "terminal.hpp"
 
 namespace perpend::app {
@@ -17,7 +16,6 @@ using Json = nlohmann::ordered_json;
 
 // Largest number of lines printed; --json has the full lists.
 constexpr std::size_t kMostLines = 20;
-constexpr std::size_t kMostNames = 6;
 // Largest number of joint rows for which joints are explained one by one; the analysis then takes
 // some milliseconds.
 constexpr int kMostRows = 2000;
@@ -71,20 +69,11 @@ void print_joints(const Model& model) {
         coupler.terms.size());
 }
 
-std::string names_of(const Model& model, const std::vector<int>& joints) {
-  std::string text;
-  const std::size_t shown = std::min(kMostNames, joints.size());
-  for (std::size_t i = 0; i < shown; ++i)
-    text += fmt::format("{}`{}`", i == 0 ? "" : ", ", joint_name(model, joints[i]));
-  if (joints.size() > shown) text += fmt::format(" and {} more", joints.size() - shown);
-  return text;
-}
-
 std::string sentence(const Model& model, const Dependence& d) {
   const std::string start = fmt::format("loop `{}`: {} of {} ", joint_name(model, d.joint), d.rows,
                                         plural(joint_rows(model, d.joint), "row"));
   if (d.others.empty()) return start + (d.rows == 1 ? "keeps nothing" : "keep nothing");
-  return start + (d.rows == 1 ? "depends on " : "depend on ") + names_of(model, d.others);
+  return start + (d.rows == 1 ? "depends on " : "depend on ") + listed_names(model, d.others);
 }
 
 void print_dependences(const Model& model, const Mechanism& mechanism) {
@@ -120,32 +109,8 @@ void print_mechanism(const Model& model, const Mechanism& mechanism) {
   print_dependences(model, mechanism);
 }
 
-Diagnostics warnings(const Model& model, const Mechanism& mechanism) {
-  Diagnostics found = perpend::warnings(model);
-  for (const Dependence& d : mechanism.dependences) {
-    if (!only_welds(model, d)) continue;
-    Diagnostic& warning = found.emplace_back();
-    warning.element = joint_name(model, d.joint);
-    warning.message =
-        fmt::format("{} of {} only repeat {}", d.rows, plural(joint_rows(model, d.joint), "row"),
-                    names_of(model, d.others));
-    warning.hint = "leave one weld out, or its reaction stays a guess";
-  }
-  for (const SkewPins& skew : skew_pins(model)) {
-    Diagnostic& warning = found.emplace_back();
-    warning.element = model.joints[skew.second].name;
-    warning.message = fmt::format("in a loop with `{}`, whose axis differs by {:.2g} rad",
-                                  model.joints[skew.first].name, skew.angle);
-    warning.hint = "make the axes parallel to all digits, or the loop may not move";
-  }
-  return found;
-}
-
 void print_warnings(const Model& model) {
-  const auto is_weld = [](const Joint& joint) { return joint.kind == JointKind::weld; };
-  const bool may_repeat = std::ranges::count_if(model.joints, is_weld) >= 2;
-  const Mechanism mechanism = may_repeat ? mechanism_of(model) : Mechanism{};
-  for (const Diagnostic& warning : warnings(model, mechanism))
+  for (const Diagnostic& warning : all_warnings(model))
     say(stderr, "warning: {}: {} ({})\n", warning.element, warning.message, warning.hint);
 }
 

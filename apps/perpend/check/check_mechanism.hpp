@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "check/mechanism.hpp"
+#include "dynamics/joints/mechanism.hpp"
 #include "perpend/core/result.hpp"
 
 namespace perpend::app {
@@ -14,10 +14,7 @@ nlohmann::ordered_json to_json(const Model& model, const Mechanism& mechanism);
 /// Prints joints, mobility and dependent rows in readable form on stdout.
 void print_mechanism(const Model& model, const Mechanism& mechanism);
 
-/// Returns the warnings of the model itself, of welds that repeat other welds, and of loops with
-/// skew pins.
-Diagnostics warnings(const Model& model, const Mechanism& mechanism);
-/// Prints the same on stderr; dependences are searched for only if there are at least two welds.
+/// Prints all_warnings() on stderr.
 void print_warnings(const Model& model);
 
 /// Returns for each joint a sentence on its dependent rows and on a reaction that is not unique;

@@ -8,7 +8,7 @@
 
 #include "bindings.hpp"
 #include "dynamics/bodies/plane_vectors.hpp"
-#include "set_coordinates.hpp"
+#include "perpend/dynamics/set_coordinates.hpp"
 #include "world.hpp"
 
 namespace nb = nanobind;
@@ -135,7 +135,7 @@ using PackedValues = std::vector<std::tuple<int, int, double>>;
 void put_coordinates(World& world, const PackedValues& coordinates, const PackedValues& rates) {
   const auto unpack = [](const PackedValues& all) {
     std::vector<CoordinateValue> values;
-    for (const auto& [joint, k, value] : all) values.push_back({{joint}, k, value});
+    for (const auto& [joint, k, value] : all) values.push_back({{{joint}, k}, value});
     return values;
   };
   State moved = world.state();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "set_coordinates.hpp"
+#include "perpend/dynamics/set_coordinates.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,9 +9,10 @@
 #include <utility>
 
 #include "dynamics/joints/coordinates.hpp"
+#include "perpend/core/error.hpp"
 #include "perpend/dynamics/measure.hpp"
 
-namespace perpend::python {
+namespace perpend {
 namespace {
 
 using Eigen::Vector3d;
@@ -220,19 +221,25 @@ void Branch::set_rate(int k, double rate, State& state) const {
   }
 }
 
-void move(const Model& model, const CoordinateValue& given, State& state) {
-  const Branch branch(model, state, given.joint.index);
+Branch branch_of(const Model& model, const CoordinateId& id, const State& state) {
+  const int joint = id.joint.index;
+  require(joint >= 0 && joint < static_cast<int>(model.joints.size()), "joint", "one of the model",
+          joint);
+  Branch branch(model, state, joint);
+  require(id.coordinate >= 0 && id.coordinate < branch.coordinates(), "coordinate",
+          "one of the joint", id.coordinate);
+  return branch;
+}
+
+void move(const Model& model, const CoordinateId& id, double value, State& state) {
+  const Branch branch = branch_of(model, id, state);
   VectorXd to = branch.values(state);
-  require(given.k >= 0 && given.k < to.size(), "coordinate", "one of the joint", given.k);
-  to[given.k] = given.value;
+  to[id.coordinate] = value;
   branch.move_to(to, state);
 }
 
-void speed_up(const Model& model, const CoordinateValue& given, State& state) {
-  const Branch branch(model, state, given.joint.index);
-  require(given.k >= 0 && given.k < branch.coordinates(), "coordinate", "one of the joint",
-          given.k);
-  branch.set_rate(given.k, given.value, state);
+void speed_up(const Model& model, const CoordinateId& id, double rate, State& state) {
+  branch_of(model, id, state).set_rate(id.coordinate, rate, state);
 }
 
 // Moves coordinates that couplers tie to those that have been set.
@@ -243,7 +250,8 @@ class Followers {
   static void move(const Model& model, const std::vector<CoordinateValue>& values,
                    const State& state, const Value& value, const Set& set, const Sum& sum) {
     Followers followers;
-    for (const CoordinateValue& each : values) followers.known_.insert({each.joint.index, each.k});
+    for (const CoordinateValue& each : values)
+      followers.known_.insert({each.coordinate.joint.index, each.coordinate.coordinate});
     for (bool moved = !values.empty(); moved;) {
       moved = false;
       for (const Coupler& coupler : model.couplers)
@@ -305,7 +313,7 @@ class Followers {
 void set_coordinates(const Model& model, const std::vector<CoordinateValue>& values, State& state) {
   for (const CoordinateValue& each : values) {
     require(std::isfinite(each.value), "value", "finite", each.value);
-    move(model, each, state);
+    move(model, each.coordinate, each.value, state);
   }
   const VectorXd start = model.couplers.empty() ? VectorXd() : initial_state(model).coordinates;
   const auto at = [&](const VectorXd& all, const CouplerTerm& term) {
@@ -315,7 +323,7 @@ void set_coordinates(const Model& model, const std::vector<CoordinateValue>& val
   Followers::move(
       model, values, state, [&](const CouplerTerm& term) { return at(state.coordinates, term); },
       [&](const CouplerTerm& term, double value) {
-        move(model, {term.joint, term.coordinate, value}, state);
+        move(model, {term.joint, term.coordinate}, value, state);
       },
       [&](const Coupler& coupler) {
         double sum = 0.0;
@@ -327,7 +335,7 @@ void set_coordinates(const Model& model, const std::vector<CoordinateValue>& val
 void set_rates(const Model& model, const std::vector<CoordinateValue>& values, State& state) {
   for (const CoordinateValue& each : values) {
     require(std::isfinite(each.value), "rate", "finite", each.value);
-    speed_up(model, each, state);
+    speed_up(model, each.coordinate, each.value, state);
   }
   Followers::move(
       model, values, state,
@@ -335,9 +343,9 @@ void set_rates(const Model& model, const std::vector<CoordinateValue>& values, S
         return coordinate_rate(model, state, term.joint, term.coordinate);
       },
       [&](const CouplerTerm& term, double rate) {
-        speed_up(model, {term.joint, term.coordinate, rate}, state);
+        speed_up(model, {term.joint, term.coordinate}, rate, state);
       },
       [](const Coupler&) { return 0.0; });
 }
 
-}  // namespace perpend::python
+}  // namespace perpend

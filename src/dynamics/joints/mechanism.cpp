@@ -8,7 +8,7 @@
 // masses, so unit masses are used. Limits: a pivot below 1e-13 counts as zero, so a loop that a
 // file closes to 3e-7 or better counts as closed. Rejected alternative: a dense QR with column
 // pivoting costs O(n³) and does not identify the joints.
-#include "check/mechanism.hpp"
+#include "dynamics/joints/mechanism.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +19,7 @@
 #include "dynamics/joints/joint_rows.hpp"
 #include "linalg/ldlt/block_ldlt.hpp"
 
-namespace perpend::app {
+namespace perpend {
 namespace {
 
 // Bounds on BlockLdlt::null_vector: largest imbalance of forces that cancel, and smallest entry
@@ -152,4 +152,4 @@ bool only_welds(const Model& model, const Dependence& dependence) {
   return weld(dependence.joint) && std::ranges::all_of(dependence.others, weld);
 }
 
-}  // namespace perpend::app
+}  // namespace perpend

@@ -6,7 +6,7 @@
 
 #include "perpend/model/model.hpp"
 
-namespace perpend::app {
+namespace perpend {
 
 /// Rows of one joint or coupler that depend on those of others.
 struct Dependence {
@@ -39,4 +39,4 @@ int joint_rows(const Model& model, int i);
 /// twice.
 bool only_welds(const Model& model, const Dependence& dependence);
 
-}  // namespace perpend::app
+}  // namespace perpend
