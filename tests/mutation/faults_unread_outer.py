@@ -96,7 +96,7 @@ faults(
 
 faults(
     "src/io/scene/scene_joint.cpp", "io",
-    ("    if (moved.anchor_b) *moved.anchor_b += offsets[static_cast<std::size_t>(i)];\n",
+    ("    if (moved.def.anchor_b) *moved.def.anchor_b += offsets[static_cast<std::size_t>(i)];\n",
      "",
      "copies of a joint array keep the first anchor_b"),
 )

@@ -206,7 +206,7 @@ faults(
 
 faults(
     "src/geometry/spatial/shapes/triangle_mesh.cpp", "geometry",
-    ("      if (triangle.side[k].neighbour < 0) around[to].push_back(from);\n",
+    ("      if (side.neighbour < 0) add(to, from);\n",
      "",
      "corners at the border of a mesh know both of their border edges"),
 )

@@ -119,6 +119,14 @@ void read_run(JsonObject& root, SceneDraft& draft, study::Scene& scene) {
   });
 }
 
+void set_late_limits(const std::vector<LateLimits>& limits, Model& model) {
+  for (const LateLimits& late : limits) {
+    std::vector<CoordinateDef>& all = model.joints[late.joint].coordinates;
+    CoordinateDef& def = *std::ranges::find(all, late.coordinate, &CoordinateDef::coordinate);
+    def.lo = late.lo, def.hi = late.hi, def.e = late.e;
+  }
+}
+
 }  // namespace
 
 Result<study::Scene> parse_scene(std::string_view text, const std::string& file,
@@ -149,6 +157,7 @@ Result<study::Scene> parse_scene(std::string_view text, const std::string& file,
     return std::move(draft.faults.found);
   }
   scene.model = std::move(model).value();
+  set_late_limits(draft.late_limits, scene.model);
   scene.colors = std::move(draft.colors);
   scene.frames = std::move(draft.frames);
   scene.text = text_with_meshes(text, *document, file);

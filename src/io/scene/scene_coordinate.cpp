@@ -40,15 +40,18 @@ void read_spring(JsonObject& object, CoordinateDef& def) {
   spring.check_keys();
 }
 
-CoordinateDef read_coordinate(const JsonNode& node, const std::string& element, FaultList& faults) {
+SceneCoordinate read_coordinate(const JsonNode& node, const std::string& element,
+                                FaultList& faults) {
   JsonObject object(node, element, faults);
-  CoordinateDef def;
+  SceneCoordinate found;
+  CoordinateDef& def = found.def;
   object.accept(kCoordinateSynonyms);
   const std::size_t before = faults.found.size();
   object.read("coordinate", def.coordinate);
   if (faults.found.size() > before) def.coordinate = kUnread;
   object.read("name", def.name);
   object.read("start", def.start);
+  object.read("start_outside", found.starts_outside);
   read_range(object, "limits", "[lo, hi] in m or rad; null where there is none", def.lo, def.hi);
   object.read("e", def.e);
   read_motor(object, def);
@@ -57,7 +60,7 @@ CoordinateDef read_coordinate(const JsonNode& node, const std::string& element, 
   object.read("friction", def.friction);
   object.read("armature", def.armature);
   object.check_keys();
-  return def;
+  return found;
 }
 
 CouplerTerm read_term(const JsonNode& node, const std::string& element, SceneDraft& draft) {
@@ -88,8 +91,8 @@ void read_range(JsonObject& object, const std::string& key, std::string_view exp
   if (node->items[1].kind == JsonKind::number) hi = node->items[1].number;
 }
 
-std::vector<CoordinateDef> read_coordinates(JsonObject& joint) {
-  std::vector<CoordinateDef> coordinates;
+std::vector<SceneCoordinate> read_coordinates(JsonObject& joint) {
+  std::vector<SceneCoordinate> coordinates;
   const std::vector<JsonNode>& nodes = joint.list("coordinates");
   for (std::size_t i = 0; i < nodes.size(); ++i)
     coordinates.push_back(read_coordinate(

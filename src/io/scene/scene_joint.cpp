@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "io/scene/scene_array.hpp"
 #include "io/scene/scene_parameters.hpp"
@@ -63,8 +64,32 @@ void read_axes(JsonObject& object, bool in_plane, JointDef& def) {
     object.read_needed("pitch", def.pitch, "the advance along the axis in m/rad");
 }
 
-JointDef read_definition(JsonObject& object, const SceneDraft& draft) {
-  JointDef def;
+// A joint, and the limits that it has only once the model is built, whose `joint` is not known yet.
+struct ReadJoint {
+  JointDef def = {};
+  std::vector<LateLimits> late = {};
+};
+
+// Takes the limits from a coordinate whose start may violate them. Those that no coordinate can
+// have stay, so that the model refuses them.
+void take_limits(CoordinateDef& def, std::vector<LateLimits>& late) {
+  const bool is_range = def.lo < def.hi && (std::isfinite(def.lo) || std::isfinite(def.hi));
+  if (!is_range || !(def.e >= 0 && def.e <= 1)) return;
+  late.push_back({.coordinate = def.coordinate, .lo = def.lo, .hi = def.hi, .e = def.e});
+  const CoordinateDef free;
+  def.lo = free.lo, def.hi = free.hi, def.e = free.e;
+}
+
+void add_coordinates(JsonObject& object, ReadJoint& joint) {
+  for (const SceneCoordinate& each : read_coordinates(object)) {
+    joint.def.coordinates.push_back(each.def);
+    if (each.starts_outside) take_limits(joint.def.coordinates.back(), joint.late);
+  }
+}
+
+ReadJoint read_definition(JsonObject& object, const SceneDraft& draft) {
+  ReadJoint joint;
+  JointDef& def = joint.def;
   object.accept(kJointSynonyms);
   object.read("name", def.name);
   static const std::string kExpected = fmt::format("one of {}", fmt::join(joint_kinds(), ", "));
@@ -80,14 +105,19 @@ JointDef read_definition(JsonObject& object, const SceneDraft& draft) {
   const BodyDef *a = body_of(draft, def.a), *b = body_of(draft, def.b);
   read_anchors(object, a, def);
   read_axes(object, is_planar(a) && is_planar(b), def);
-  def.coordinates = read_coordinates(object);
+  add_coordinates(object, joint);
   object.read("bodies_collide", def.bodies_collide);
   object.read("break_force", def.break_force);
   object.read("break_torque", def.break_torque);
-  return def;
+  return joint;
 }
 
-void add(const JointDef& def, int index, bool unread, SceneDraft& draft) {
+void add(const ReadJoint& joint, int index, bool unread, SceneDraft& draft) {
+  const JointDef& def = joint.def;
+  for (LateLimits late : joint.late) {
+    late.joint = draft.joints.size();
+    draft.late_limits.push_back(late);
+  }
   draft.builder.add_joint(def);
   draft.joints.push_back(def);
   draft.joint_names.add(def.name, "joint", index, unread);
@@ -126,20 +156,20 @@ void add_copies(JsonObject& object, const JsonNode& array, int index, SceneDraft
       read_joint_array(array, object.path("array"), draft.faults);
   bool unread = draft.faults.found.size() > before;
   if (unread) lose_names(object, draft);
-  JointDef def;
+  ReadJoint joint;
   for (int i = 0; i < static_cast<int>(offsets.size()); ++i) {
     const JsonNode node = unread ? JsonNode{} : copy_of(object.node(), i);
     if (!unread) {
       JsonObject copy(node, object.element(), draft.faults);
-      def = read_definition(copy, draft);
+      joint = read_definition(copy, draft);
       copy.find("array");
       copy.check_keys();
       unread = draft.faults.found.size() > before;
     }
-    JointDef moved = def;
-    moved.name = fmt::format("{}_{}", def.name, i);
-    moved.anchor += offsets[static_cast<std::size_t>(i)];
-    if (moved.anchor_b) *moved.anchor_b += offsets[static_cast<std::size_t>(i)];
+    ReadJoint moved = joint;
+    moved.def.name = fmt::format("{}_{}", joint.def.name, i);
+    moved.def.anchor += offsets[static_cast<std::size_t>(i)];
+    if (moved.def.anchor_b) *moved.def.anchor_b += offsets[static_cast<std::size_t>(i)];
     add(moved, index, unread, draft);
   }
 }
@@ -150,9 +180,9 @@ void read_joint(const JsonNode& node, int index, SceneDraft& draft) {
   const std::size_t before = draft.faults.found.size();
   JsonObject object(node, fmt::format("joints[{}]", index), draft.faults);
   if (const JsonNode* array = object.find("array")) return add_copies(object, *array, index, draft);
-  const JointDef def = read_definition(object, draft);
+  const ReadJoint joint = read_definition(object, draft);
   object.check_keys();
-  add(def, index, draft.faults.found.size() > before, draft);
+  add(joint, index, draft.faults.found.size() > before, draft);
 }
 
 }  // namespace perpend::io

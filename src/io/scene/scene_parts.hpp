@@ -46,6 +46,20 @@ class NamedElements {
   std::vector<bool> unread_;
 };
 
+/// A joint coordinate as the scene gives it.
+struct SceneCoordinate {
+  CoordinateDef def = {};
+  bool starts_outside = false;  ///< its start may violate its limits
+};
+
+/// Limits of a joint coordinate that its start may violate. A model is built without them, since
+/// its builder refuses such a start, and has them from then on, as if set from outside.
+struct LateLimits {
+  std::size_t joint = 0;  ///< index in the model
+  int coordinate = 0;
+  double lo = 0, hi = 0, e = 0;
+};
+
 /// The data that reading a scene collects in addition to the Scene itself.
 struct SceneDraft {
   FaultList faults;
@@ -53,6 +67,7 @@ struct SceneDraft {
   NamedElements body_names = {}, joint_names = {};
   std::vector<BodyDef> bodies = {};   ///< as given to the builder
   std::vector<JointDef> joints = {};  ///< as given to the builder
+  std::vector<LateLimits> late_limits = {};
   std::vector<std::string> colors = {};
   std::vector<BodyFrame> frames = {};
 
@@ -126,7 +141,7 @@ void read_range(JsonObject& object, const std::string& key, std::string_view exp
                 double& hi);
 
 /// Reads limits, motors, springs and other forces along the coordinates of a joint.
-std::vector<CoordinateDef> read_coordinates(JsonObject& joint);
+std::vector<SceneCoordinate> read_coordinates(JsonObject& joint);
 
 /// Reads couplers[index]; joints must have been read.
 void read_coupler(const JsonNode& node, int index, SceneDraft& draft);
