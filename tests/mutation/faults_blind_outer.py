@@ -116,7 +116,7 @@ faults(
 
 faults(
     "src/io/scene/scene_joint.cpp", "io",
-    ('    if (moved.anchor_b) *moved.anchor_b += offsets[static_cast<std::size_t>(i)];\n',
+    ('    if (moved.def.anchor_b) *moved.def.anchor_b += offsets[static_cast<std::size_t>(i)];\n',
      '',
      'array of joints with anchor_b: rods, ropes or springs -> all copies end at the a'
      'nchor_b of the first'),
@@ -325,8 +325,7 @@ faults(
 
 faults(
     "bindings/python/perpend/mjcf/tendons.py", "python",
-    ('lo, hi = self.c.limits(np.array(m.tendon_range[k]) - still, length, tags, name)',
-     'lo, hi = self.c.limits(np.array(m.tendon_range[k]), length, tags, name)',
+    ('bounds = listed(np.array(m.tendon_range[k]) - still)', 'bounds = listed(np.array(m.tendon_range[k]))',
      'MJCF tendon with a range that also runs between two sites of one body: the strut'
      ' may get longer by that fixed length'),
 )

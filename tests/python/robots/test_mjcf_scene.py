@@ -124,7 +124,8 @@ def test_a_tendon_is_a_strut_beside_what_of_it_is_of_fixed_length(scene_of):
                            '<tendon><spatial limited="true" range="0 2.5"><site site="b"/>'
                            '<site site="up"/></spatial></tendon>')
     length = math.hypot(3, 0.3)
-    assert rope["joints"][0]["coordinates"][0]["limits"] == [None, pytest.approx(length)]
+    (along,) = rope["joints"][0]["coordinates"]
+    assert along["limits"] == [None, 2.5] and along["start_outside"]
     assert any(f"starts at {length:g}, outside of its limits 0 to 2.5" in note["message"] for note in notes)
 
 
@@ -229,11 +230,10 @@ def test_springs_limits_and_rotors_stand_at_the_joint(scene_of):
     words = ('stiffness="4" springref=".3" damping=".5" frictionloss=".6" armature=".7" limited="true" range="-1 .2"')
     scene, notes = scene_of(SLIDE.format(0, "j", words), start=[("j", 0.5)])
     (along,) = named(scene, "joints", "j")["coordinates"]
-    assert along == {"coordinate": 0, "start": 0.5, "limits": [-1, 0.5], "spring": {"stiffness": 4, "rest": 0.3},
-                     "damping": 0.5,
-                     "friction": 0.6, "armature": 0.7}
+    assert along == {"coordinate": 0, "start": 0.5, "limits": [-1, 0.2], "start_outside": True,
+                     "spring": {"stiffness": 4, "rest": 0.3}, "damping": 0.5, "friction": 0.6, "armature": 0.7}
     (note,) = notes
-    assert note["message"] == "starts at 0.5, outside of its limits -1 to 0.2, which reach as far here"
+    assert note["message"] == "starts at 0.5, outside of its limits -1 to 0.2: it is brought back at a bounded speed"
 
 
 def test_zeros_and_what_is_off_ask_for_nothing():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 TOGETHER = 1e-6  # m, rad: largest gap of a loop that a joint can close
-CONNECT, WELD, JOINT = 0, 1, 2  # mjtEq
+CONNECT, WELD, JOINT, TENDON = 0, 1, 2, 3  # mjtEq
 
 
 class Equalities:
@@ -23,7 +23,7 @@ class Equalities:
                 self.close_loop(i, kind, name, tags)
             elif kind == "joint":
                 self.couple(i, name, tags)
-            else:
+            elif kind != "tendon":
                 self.c.note(tags, name, f"equality {kind} is not done")
 
     # Loops.
@@ -101,9 +101,25 @@ class Equalities:
         if np.any(self.m.eq_data[i][2:5] != 0):
             return self.c.note(tags, name, "a polynomial above the first degree is not done")
         one, two, factor = next((one, two, factor) for k, one, two, _, factor in self.coupled() if k == i)
+        self.c.add_coupler(name, {self.c.joint_at[one]: 1.0}, {self.c.joint_at[two]: 1.0} if factor != 0 else {}, factor)
 
-        def term(joint, share):
-            joint_name, coordinate = self.c.joint_at[joint]
-            return {"joint": joint_name, "coordinate": coordinate, "factor": float(share)}
-        terms = [term(one, 1)] + ([term(two, -factor)] if factor != 0 else [])
-        self.c.couplers.append({"name": name, "terms": terms})
+    # Tendons: length of the first - its length0 = a0 + a1 (length of the second - its length0).
+
+    def read_tendons(self):
+        for i in range(self.m.neq):
+            if self.m.eq_type[i] == TENDON and self.m.eq_active0[i]:
+                self.couple_tendons(i, self.c.name("EQUALITY", i))
+
+    def couple_tendons(self, i, name):
+        m, poly, tags = self.m, [float(each) for each in self.m.eq_data[i][:5]], ("tendon",)
+        pair = [int(each) for each in (m.eq_obj1id[i], m.eq_obj2id[i]) if each >= 0]
+        if any(poly[2:]):
+            return self.c.note(tags, name, "a polynomial above the first degree is not done")
+        if any(self.c.tendons.path(k).missing for k in pair):
+            return self.c.note(tags, name, "is left out, as one of its tendons is")
+        change = [float(self.data.ten_length[k] - m.tendon_length0[k]) for k in pair] + [0.0]
+        error = change[0] - poly[0] - poly[1] * change[1]
+        if abs(error) > TOGETHER:
+            self.c.note(tags, name, f"holds the lengths of the start, which are {error:.3g} from what it asks for")
+        one, two = [self.c.tendons.terms(k) for k in pair] + ([{}] if len(pair) < 2 else [])
+        self.c.add_coupler(name, one, two, poly[1])

@@ -26,15 +26,15 @@ class Joints:
         if start:
             found["start"] = start
         if m.jnt_limited[j]:
-            found["limits"] = self.c.limits(m.jnt_range[j], start, ("joint",), name)
+            self.c.limit(found, m.jnt_range[j], start, ("joint",), name)
         if first(m.jnt_stiffness[j]) > 0:
             found["spring"] = {"stiffness": first(m.jnt_stiffness[j]), "rest": float(m.qpos_spring[m.jnt_qposadr[j]])}
         self.c.note_powers(("joint",), name, "jnt", j, dof)
-        armature, damping = self.c.actuators.rotors_of(j)
+        armature, damping = self.c.actuators.rotors_of(("joint", j))
         own = {"damping": damping + first(m.dof_damping[dof]), "friction": float(m.dof_frictionloss[dof]),
                "armature": armature + float(m.dof_armature[dof])}
         found |= {key: value for key, value in own.items() if value > 0}
-        if motor := self.c.actuators.motors.get(j):
+        if motor := self.c.actuators.motors.get(("joint", j)):
             found["motor"] = motor
         return found
 

@@ -119,11 +119,14 @@ class Converter:
 
 # Additions by other classes.
 
-    def limits(self, bounds, start, tags, name):
-        lo, hi = listed(bounds)
-        if not lo <= start <= hi:
-            self.note(tags, name, f"starts at {start:g}, outside of its limits {lo:g} to {hi:g}, which reach as far here")
-        return [min(lo, start), max(hi, start)]
+    def limit(self, along, bounds, start, tags, name, still=0.0):
+        """Adds limits along a coordinate; `still` is what the file counts in addition to it."""
+        lo, hi = along["limits"] = listed(bounds)
+        if lo <= start <= hi:
+            return
+        along["start_outside"] = True
+        self.note(tags, name, f"starts at {start + still:g}, outside of its limits {lo + still:g} to {hi + still:g}: "
+                  "it is brought back at a bounded speed")
 
     def add_joint(self, name, kind, a, b, anchor, coordinates=(), collide=False, **keys):
         name = self.free_name(name, {joint["name"] for joint in self.joints})
@@ -134,6 +137,18 @@ class Converter:
         if collide:
             joint["bodies_collide"] = True
         self.joints.append(joint)
+        return name
+
+    def add_coupler(self, name, one, two, factor):
+        """Adds a coupler that keeps the sum of the terms `one` less `factor` times those of `two`."""
+        sums = dict(one)
+        for at, share in two.items():
+            sums[at] = sums.get(at, 0.0) - factor * share
+        terms = [{"joint": joint, "coordinate": coordinate, "factor": float(share)}
+                 for (joint, coordinate), share in sums.items() if share != 0]
+        if terms:
+            name = self.free_name(name, {coupler["name"] for coupler in self.couplers})
+            self.couplers.append({"name": name, "terms": terms})
 
     # Collisions.
 
@@ -163,6 +178,7 @@ class Converter:
         self.tree.read()
         self.equalities.read()
         self.tendons.read()
+        self.equalities.read_tendons()
         self.filters.note_pairs()
         bodies = self.bodies.all(self.options.ground)
         if not bodies:

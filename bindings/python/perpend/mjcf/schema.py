@@ -10,7 +10,8 @@ from lines import Element, Faults, diagnostic, read
 # are listed.
 LABELS = {"name", "class", "group", "user", "rgba", "material"}
 POSE = {"pos", "quat", "axisangle", "xyaxes", "zaxis", "euler"}
-SPAN = LABELS | {"limited", "range", "stiffness", "springlength", "damping", "frictionloss", "width"}
+SPAN = LABELS | {"limited", "range", "stiffness", "springlength", "damping", "frictionloss", "width", "armature",
+                 "actuatorfrcrange", "actuatorfrclimited"}
 DRIVE = LABELS | {"joint", "jointinparent", "gear", "ctrlrange", "ctrllimited", "forcerange", "forcelimited", "armature", "damping",
                   "inheritrange", "lengthrange", "actlimited", "actrange", "actearly", "site", "refsite", "tendon", "body",
                   "cranksite", "slidersite", "cranklength"}
@@ -37,7 +38,7 @@ DONE = {
     "mesh": None, "hfield": None,
     "exclude": None,
     "pair": {"geom1", "geom2", "condim", "friction"} | LABELS,
-    "spatial": SPAN,
+    "spatial": SPAN, "fixed": SPAN,
     "connect": {"active", "body1", "body2", "anchor", "site1", "site2"} | LABELS,
     "weld": {"active", "body1", "body2", "anchor", "relpose", "site1", "site2"} | LABELS,
     "motor": DRIVE,
@@ -48,7 +49,8 @@ DONE = {
 }
 # Elements whose meaning depends on their section: a `joint` of `equality` is a coupler.
 EQUAL = {"active", "joint1", "joint2", "polycoef"} | LABELS
-SECTIONS = {"equality": {"joint": EQUAL, "tendon": None}, "spatial": {"geom": None}, "default": {"tendon": SPAN, "equality": {"active"}}}
+SECTIONS = {"equality": {"joint": EQUAL, "tendon": {"active", "tendon1", "tendon2", "polycoef"} | LABELS},
+            "fixed": {"joint": None}, "spatial": {"geom": None}, "default": {"tendon": SPAN, "equality": {"active"}}}
 PICTURES = {"visual", "statistic", "light", "camera", "texture", "material", "skin"}
 WHY = {
     "solref": "contacts and limits are hard; a damping ratio below 1 is a restitution", "solimp": "contacts and limits are hard",
