@@ -62,8 +62,9 @@ class Joints:
         """Adds one joint of the scene."""
         j, axes = links[0], self.data.xaxis
         if self.m.jnt_type[j] == BALL:
-            self.c.add_joint(name, "spherical", a, b, anchor, axis=[1, 0, 0], collide=not self.c.filters.parents_part)
-            return self.note_forces(j, "ball")
+            along, axis = self.ball_coordinates(j, anchor)
+            self.c.add_joint(name, "spherical", a, b, anchor, along, axis=axis, collide=not self.c.filters.parents_part)
+            return self.note_forces(j, "ball", done={word for each in along for word in each})
         along = [self.coordinate(each, k) for k, each in enumerate(links)]
         self.c.joint_at |= {each: (name, k) for k, each in enumerate(links)}
         self.c.coordinate_names |= {each: self.c.name("JOINT", each) for each in links}
@@ -81,18 +82,49 @@ class Joints:
                  and self.c.bodies.stands(self.c.bodies.root_of(m.body_parentid[root])))
         return float(m.dof_armature[m.jnt_dofadr[first_joint]]) if hangs else 0.0
 
-    def note_forces(self, j, kind):
-        """Notes forces along the coordinates of a ball or free joint, which has none in the scene."""
+    def ball_coordinates(self, j, anchor):
+        """Returns spring, damper and limits of a ball joint on its swing and its twist, and the axis of these: from the
+        joint to the centre of mass. The scene counts both from the start, MuJoCo from its reference."""
+        m, data, name, turn = self.m, self.data, self.c.name("JOINT", j), int(self.m.jnt_qposadr[j])
+        found = {"spring": first(m.jnt_stiffness[j]), "damping": first(m.dof_damping[m.jnt_dofadr[j]]),
+                 "limits": float(max(m.jnt_range[j])) if m.jnt_limited[j] else 0.0}
+        if np.linalg.norm(data.qpos[turn + 1:turn + 4]) > 1e-9:
+            found["spring"] = found["limits"] = 0.0
+        swing, twist = {"coordinate": 0}, {"coordinate": 1}
+        if found["spring"] > 0:
+            swing["spring"] = twist["spring"] = {"stiffness": found["spring"], "rest": 0.0}
+        if found["damping"] > 0:
+            swing["damping"] = twist["damping"] = found["damping"]
+        if 0 < found["limits"] < np.pi:
+            swing["limits"], twist["limits"] = [None, found["limits"]], [-found["limits"], found["limits"]]
+        if len(swing) == 1:
+            return [], [1.0, 0.0, 0.0]
+        words = [word for word, key in (("stiffness", "spring"), ("damping", "damping"), ("range", "limits")) if key in swing]
+        self.c.note(("joint",), name, f"{' and '.join(words)} of a ball joint act{'s' if len(words) == 1 else ''} on its swing and "
+                    "its twist, each by itself: as in MuJoCo where it turns about one axis")
+        self.c.note_powers(("joint",), name, "jnt", j, m.jnt_dofadr[j])
+        return [swing, twist], self.axis_of_limb(j, anchor)
+
+    def axis_of_limb(self, j, anchor):
+        _, center, _ = self.c.bodies.mass_of(self.c.bodies.root_of(int(self.m.jnt_bodyid[j])))
+        arm = np.array(center) - anchor
+        length = float(np.linalg.norm(arm))
+        return arm / length if length > 1e-9 else [1.0, 0.0, 0.0]
+
+    def note_forces(self, j, kind, done=frozenset()):
+        """Notes forces of a ball or free joint that the scene does not have; `done` are the keys of those it has."""
         m, dof = self.m, self.m.jnt_dofadr[j]
         inertia = self.rotor_of(int(m.jnt_bodyid[j]))
         acting = {"stiffness": first(m.jnt_stiffness[j]), "damping": first(m.dof_damping[dof]), "frictionloss": m.dof_frictionloss[dof],
                   "armature": m.dof_armature[dof] - inertia, "range": m.jnt_limited[j]}
-        found = [word for word, value in acting.items() if value > 0]
+        keys = {"stiffness": "spring", "range": "limits"}
+        found = [word for word, value in acting.items() if value > 0 and keys.get(word, word) not in done]
         if not found:
             return
         self.c.note(("joint", "freejoint"), self.c.name("JOINT", j), f"{' and '.join(found)} of a {kind} joint "
                     f"{'are' if len(found) > 1 else 'is'} not done",
-                    "a freejoint takes nothing from the class of its body" if kind == "free" else "")
+                    "a freejoint takes nothing from the class of its body" if kind == "free" else
+                    "springs and limits count from the start, where it is turned" if "stiffness" in found or "range" in found else "")
 
     def is_universal(self, j, k):
         """True for two hinges with perpendicular axes through one point."""
