@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
+import pickle
+
 import numpy as np
 import perpend
 import pytest
@@ -212,7 +214,7 @@ def test_one_start_is_one_run_and_no_steps_are_no_rows():
                          ({"force": np.zeros((1, 4, 5))}, r"force must be of shape \(1, steps, 12\), got \(1, 4, 5\)")):
         with pytest.raises(perpend.InvalidArgument, match=f"^{words}$"):
             perpend.rollout(world, world.q, world.v, **wrong)
-    for given in ({"q0": world.q}, {"v0": world.v}, {}):
+    for given in ({"q0": world.q}, {"v0": world.v}):
         with pytest.raises(TypeError, match="needs q0 and v0, or states"):
             perpend.rollout(world, steps=1, **given)
 
@@ -226,3 +228,81 @@ def test_a_run_that_fails_later_keeps_the_steps_it_took():
     assert found.done.tolist() == [6, 3]
     assert np.isfinite(found.q[1, :3]).all() and np.isnan(found.q[1, 3:]).all() and np.isnan(found.v[1, 3:]).all()
     assert np.isfinite(found.q[0]).all() and np.array_equal(found.q[0, :3], found.q[1, :3])
+
+
+def test_each_run_has_the_report_that_it_has_alone():
+    world = perpend.World.load("hello")
+    q0, v0 = starts(world, 3, 4)
+    runs = perpend.rollout(world, q0, v0, steps=30, threads=2)
+    assert runs.certified.shape == runs.residual.shape == runs.residual_bound.shape == (3, 30) and runs.certified.all()
+    for i in range(3):
+        world.reset()
+        world.q, world.v = q0[i], v0[i]
+        residuals, bounds = [], []
+        for _ in range(30):
+            report = world.step()
+            residuals.append(report.residual)
+            bounds.append(report.residual_bound)
+        assert runs.residual[i].tolist() == residuals and runs.residual_bound[i].tolist() == bounds
+        world.reset()
+        world.q, world.v = q0[i], v0[i]
+        alone = world.step(30)
+        assert runs.reports[i].keys() == alone.keys()
+        for name in alone:
+            if not name.startswith("time_"):
+                assert runs.reports[i][name] == alone[name] and type(runs.reports[i][name]) is type(alone[name]), name
+        assert runs.reports[i].certified
+    assert runs.reports["rows"].dtype == int and runs.reports["rows"].tolist() == [each.rows for each in runs.reports]
+    assert len(runs.reports[1:]) == 2 and runs.reports["status"].tolist() == ["ok"] * 3
+
+
+def test_a_run_that_fails_says_so_and_is_not_certified():
+    world = perpend.World.load("hello")
+    q0, v0 = starts(world, 3, 2)
+    v0[1, -1] = 1e300
+    runs = perpend.rollout(world, q0, v0, steps=10)
+    assert [each.status for each in runs.reports] == ["ok", "diverged", "ok"]
+    assert runs.reports[1].message and not runs.reports[1].certified and runs.reports[0].certified
+    assert runs.certified.any(axis=1).tolist() == [True, False, True]
+    assert np.isnan(runs.residual[1]).all() and np.isnan(runs.residual_bound[1]).all()
+    assert np.isfinite(runs.residual[[0, 2]]).all() and (runs.residual[0] <= runs.residual_bound[0]).all()
+    assert repr(runs.reports) == "<Reports of 3 runs: 2 certified, 1 failed>"
+
+
+def test_steps_that_are_solved_roughly_are_not_certified():
+    world = perpend.World.load("card_house", solver="pgs")
+    runs = perpend.rollout(world, world.q, world.v, steps=20)
+    alone = [world.step() for _ in range(20)]
+    rough = [step.inexact > 0 or step.uncertified > 0 for step in alone]
+    assert any(rough) and not all(rough)
+    assert (~runs.certified[0]).tolist() == rough == [not step.certified for step in alone]
+    assert not runs.reports[0].certified and runs.reports[0].inexact == sum(step.inexact for step in alone)
+    assert (runs.residual[0] > runs.residual_bound[0]).tolist() == rough
+
+
+def test_reports_are_named_and_kept():
+    world = perpend.World.load("hello")
+    runs = perpend.rollout(world, world.q, world.v, steps=3)
+    with pytest.raises(KeyError, match="did you mean 'residual'"):
+        runs.reports["residul"]
+    with pytest.raises(IndexError):
+        runs.reports[1]
+    twin = pickle.loads(pickle.dumps(runs))
+    assert dict(twin.reports[0]) == dict(runs.reports[0]) and np.array_equal(twin.q, runs.q)
+    assert len(repr(perpend.rollout(world, *starts(world, 50, 1), steps=100))) < 500
+    none = perpend.rollout(world, world.q, world.v, steps=0)
+    assert none.reports[0].status == "ok" and none.reports[0].certified and none.certified.shape == (1, 0)
+
+
+def test_runs_without_starts_begin_where_the_world_is():
+    world = perpend.World.load("slider_crank")
+    world.ctrl = 1.0
+    world.step(20)
+    ctrl = np.arange(60.0).reshape(3, 20, 1)
+    runs, named = perpend.rollout(world, ctrl=ctrl), perpend.rollout(world, states=[world.snapshot()] * 3, ctrl=ctrl)
+    assert np.array_equal(runs.q, named.q) and runs.reports[2].step == 40
+    assert perpend.rollout(world, steps=5).q.shape == (1, 5, world.q.size)
+    for starts in ({"q0": world.q}, {"v0": world.v}, {"q0": world.q, "states": [world.snapshot()]},
+                   {"q0": world.q, "v0": world.v, "states": [world.snapshot()]}):
+        with pytest.raises(TypeError, match="needs q0 and v0, or states, or none of them"):
+            perpend.rollout(world, **starts, steps=5)

@@ -2,10 +2,13 @@
 """Results of measurements of a world. All vectors are (3,) in the world frame."""
 from __future__ import annotations
 
+import difflib
 from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
+
+from .vectors import brief
 
 
 #: A row of World.contacts. Points, normals and slips in the world frame; the normal points from a
@@ -38,12 +41,14 @@ class Report(Mapping):
         try:
             return self._values[name]
         except KeyError:
-            raise AttributeError(f"a report has no '{name}'; it has {', '.join(self._values)}") from None
+            near = [f" (did you mean '{each}'?)" for each in difflib.get_close_matches(name, self._values, 1)]
+            raise AttributeError(f"a report has no '{name}'{''.join(near)}; it has {', '.join(self._values)}") from None
 
     @property
     def certified(self) -> bool:
-        """True if every step was taken and its residual is proved to be within its bound."""
-        return self.status == "ok" and not self.uncertified
+        """True if every step was taken, its residual is proved to be within its bound: no step
+        counts in `uncertified` or `inexact`."""
+        return self.status == "ok" and not self.uncertified and not self.inexact
 
     def __iter__(self):
         return iter(self._values)
@@ -104,6 +109,9 @@ class InstantDynamics(NamedTuple):
     acceleration: np.ndarray  # (nv,) rate of World.v
     joint_force: np.ndarray   # N, N m per joint row
     residual: float           # componentwise backward error; 1e-12 is round-off
+
+    def __repr__(self):
+        return brief(self)
 
 
 class Touch(NamedTuple):

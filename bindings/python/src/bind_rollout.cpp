@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -86,6 +87,24 @@ void check_starts(const Model& model, std::size_t runs, const GivenMatrix& q0,
   check_rows("v0", "finite in every row", v0, model, not_a_velocity);
 }
 
+// Returns what perpend.rollout.Reports has: every field of every run, then status, message, time
+// and step of its last step.
+nb::tuple packed(const std::vector<RunReport>& reports) {
+  const std::size_t fields = report_fields().size();
+  auto values = std::make_unique<double[]>(reports.size() * fields);
+  nb::list status, message, time, step;
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    const std::span<const double> merged = reports[i].merged.values();
+    std::copy_n(merged.begin(), std::min(fields, merged.size()), values.get() + i * fields);
+    status.append(std::string(to_string(reports[i].last.status)));
+    message.append(reports[i].message);
+    time.append(reports[i].last.time);
+    step.append(reports[i].last.step);
+  }
+  return nb::make_tuple(array<double, 2>(values.release(), {reports.size(), fields}), status,
+                        message, time, step);
+}
+
 nb::tuple rolled_out(World& world, std::optional<GivenMatrix> q0, std::optional<GivenMatrix> v0,
                      const std::vector<const Snapshot*>& given, std::optional<Given3> ctrl,
                      std::optional<Given3> force, std::optional<Given3> joint_force,
@@ -111,6 +130,10 @@ nb::tuple rolled_out(World& world, std::optional<GivenMatrix> q0, std::optional<
   auto q = std::make_unique<double[]>(runs * steps * nq);
   auto v = std::make_unique<double[]>(runs * steps * nv);
   auto done = std::make_unique<std::int64_t[]>(runs);
+  auto residual = std::make_unique<double[]>(runs * steps);
+  auto bound = std::make_unique<double[]>(runs * steps);
+  auto certified = std::make_unique<bool[]>(runs * steps);
+  std::vector<RunReport> reports(runs);
   const SimulationOptions options = world.options();
   Interrupt interrupt;
   const RolloutPlan plan{.runs = runs,
@@ -126,12 +149,17 @@ nb::tuple rolled_out(World& world, std::optional<GivenMatrix> q0, std::optional<
                          .interrupted = std::ref(interrupt)};
   {
     const nb::gil_scoped_release release;
-    rollout(model, options, plan, {q.get(), v.get(), done.get()});
+    rollout(model, options, plan,
+            {q.get(), v.get(), done.get(), residual.get(), bound.get(), certified.get(),
+             reports.data()});
   }
   interrupt.rethrow();
   return nb::make_tuple(array<double, 3>(q.release(), {runs, steps, nq}),
                         array<double, 3>(v.release(), {runs, steps, nv}),
-                        array<std::int64_t, 1>(done.release(), {runs}));
+                        array<std::int64_t, 1>(done.release(), {runs}),
+                        array<double, 2>(residual.release(), {runs, steps}),
+                        array<double, 2>(bound.release(), {runs, steps}),
+                        array<bool, 2>(certified.release(), {runs, steps}), packed(reports));
 }
 
 }  // namespace

@@ -21,8 +21,27 @@ using Stopped = std::function<bool()>;
 void fill_with_nan(std::size_t first, std::size_t end, std::size_t nq, std::size_t nv,
                    const RolloutOutput& output) {
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  std::fill(output.residual + first, output.residual + end, kNone);
+  std::fill(output.bound + first, output.bound + end, kNone);
+  std::fill(output.certified + first, output.certified + end, false);
   std::fill(output.q + first * nq, output.q + end * nq, kNone);
   std::fill(output.v + first * nv, output.v + end * nv, kNone);
+}
+
+void add(const StepReport& step, RunReport& report) {
+  report.merged.add(step);
+  if (report.message.empty() || step.status != StepStatus::ok) report.message = step.message;
+  report.last = step;
+}
+
+// Writes the results of one step.
+void write(const State& state, const StepReport& report, std::size_t row,
+           const RolloutOutput& output) {
+  std::copy_n(state.q.data(), state.q.size(), output.q + row * state.q.size());
+  std::copy_n(state.v.data(), state.v.size(), output.v + row * state.v.size());
+  output.residual[row] = report.certificate.residual;
+  output.bound[row] = report.certificate.residual_bound;
+  output.certified[row] = report.uncertified == 0 && report.inexact == 0;
 }
 
 // Returns the inputs of one step added to the held ones.
@@ -51,13 +70,17 @@ void run(std::size_t index, const std::vector<Motor>& motors, Simulator& simulat
   if (plan.q0) std::copy_n(plan.q0 + index * nq, nq, state.q.data());
   if (plan.v0) std::copy_n(plan.v0 + index * nv, nv, state.v.data());
   output.done[index] = 0;
+  RunReport& report = output.reports[index];
+  add({.time = state.time, .step = state.step}, report);
+  report.merged.clear();
   for (std::size_t step = 0; step < plan.steps && !stopped(); ++step) {
     const std::size_t row = index * plan.steps + step;
     drive(simulator, motors, plan, row);
-    if (simulator.step(state).status != StepStatus::ok)
+    const StepReport step_report = simulator.step(state);
+    add(step_report, report);
+    if (step_report.status != StepStatus::ok)
       return fill_with_nan(row, (index + 1) * plan.steps, nq, nv, output);
-    std::copy_n(state.q.data(), nq, output.q + row * nq);
-    std::copy_n(state.v.data(), nv, output.v + row * nv);
+    write(state, step_report, row, output);
     ++output.done[index];
   }
 }

@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <functional>
+#include <string>
 #include <vector>
 
+#include "perpend/sim/report_fields.hpp"
 #include "perpend/sim/simulator.hpp"
 
 namespace perpend::python {
@@ -24,11 +26,22 @@ struct RolloutPlan {
   std::function<bool()> interrupted = [] { return false; };  ///< called by the calling thread
 };
 
+/// What World::report(), last() and message() are after the steps of one run.
+struct RunReport {
+  MergedReport merged;
+  StepReport last;
+  std::string message;
+};
+
 /// Results of the runs, row-major; from a failed step on, rows are NaN.
 struct RolloutOutput {
   double* q = nullptr;           ///< runs × steps × q_size
   double* v = nullptr;           ///< runs × steps × dof
   std::int64_t* done = nullptr;  ///< runs: number of steps taken
+  double* residual = nullptr;    ///< runs × steps: StepCertificate::residual
+  double* bound = nullptr;       ///< runs × steps: StepCertificate::residual_bound
+  bool* certified = nullptr;     ///< runs × steps: taken, and proved to be solved
+  RunReport* reports = nullptr;  ///< runs
 };
 
 /// Runs the plan; each run gives the same bits as it does alone. After an interruption the rows are
