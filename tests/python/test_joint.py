@@ -77,7 +77,7 @@ def test_a_body_moves_along_and_about_the_axis_of_its_sleeve():
     slide, turn = world.joint("sleeve").coordinates
     assert (bit.pos - [1, 2, 3]) @ AXIS == pytest.approx(slide, rel=1e-9) and slide > 0 > turn
     assert 2 * np.arctan2(bit.quat[1:] @ AXIS, bit.quat[0]) == pytest.approx(turn, rel=1e-9)
-    assert repr(world.joint("sleeve")).startswith("<Joint 'sleeve' at [") and world.joint("sleeve").name == "sleeve"
+    assert repr(world.joint("sleeve")).startswith("<Joint 'sleeve': cylindrical at [") and world.joint("sleeve").name == "sleeve"
 
 
 def test_each_kind_of_force_along_a_coordinate_has_its_name():
@@ -136,3 +136,65 @@ def test_a_joint_that_breaks_is_told_with_its_load():
     assert world.body("right").velocity[2] == pytest.approx(-9.81 * 2 * DT, rel=1e-6)
     world.step()
     assert world.joint_breaks == []
+
+
+def test_a_joint_tells_what_the_scene_says_of_it():
+    servo = {"kind": "position", "target": 0.5, "stiffness": 300, "damping": 20, "max_force": 40}
+    world = drill(hinge={"motor": {"kind": "velocity", "target": 3.0, "max_force": 2.5}, "limits": [-1.5, None],
+                         "armature": 0.01},
+                  slide={"limits": [-0.25, 0.5], "spring": {"stiffness": 40.0, "rest": -0.5}, "damping": 2.0,
+                         "friction": 0.75},
+                  turn={"motor": servo, "name": "twist"})
+    hinge, sleeve, twist = (world.joint(name) for name in ("hinge", "sleeve", "twist"))
+    assert (hinge.kind, sleeve.kind, hinge.a.name, hinge.b) == ("revolute", "cylindrical", "wheel", None)
+    assert (hinge.units, sleeve.units, twist.units) == (["rad"], ["m", "rad"], ["rad"])
+    assert hinge.limits.tolist() == [[-1.5, np.inf]] and twist.limits.tolist() == [[-np.inf, np.inf]]
+    assert sleeve.limits.tolist() == [[-0.25, 0.5], [-np.inf, np.inf]]
+    assert hinge.motors == [{"kind": "velocity", "target": 3.0, "max_force": 2.5}]
+    assert sleeve.motors == [None, servo] and twist.motors == [servo]
+    assert sleeve.stiffness.tolist() == [40, 0] and sleeve.rest.tolist() == [-0.5, 0]
+    assert sleeve.damping.tolist() == [2, 0] and sleeve.friction.tolist() == [0.75, 0]
+    assert hinge.armature.tolist() == [0.01] and sleeve.armature.tolist() == [0, 0] == sleeve.armature.tolist()
+    assert hinge.break_force == hinge.break_torque == np.inf
+    for values in (hinge.limits, sleeve.rest, hinge.axis, hinge.anchor):
+        assert not values.flags.writeable
+    assert world.joint_limits.tolist() == [[-1.5, np.inf], [-0.25, 0.5], [-np.inf, np.inf]]
+
+
+def test_a_motor_that_leads_has_its_time_constant():
+    world = drill(hinge={"motor": {"kind": "position", "target": 0.2, "time_constant": 0.1}})
+    assert world.joint("hinge").motors == [{"kind": "position", "target": 0.2, "max_force": np.inf, "time_constant": 0.1}]
+
+
+def test_anchors_and_axes_move_with_their_bodies():
+    world = drill()
+    hinge, sleeve = world.joint("hinge"), world.joint("sleeve")
+    assert hinge.anchor.tolist() == hinge.anchor_b.tolist() == [5, 0, 0] and hinge.axis == pytest.approx([0, 0, 1])
+    world.set_coordinates({("sleeve", 0): 0.3, ("sleeve", 1): 1.0})
+    assert sleeve.anchor == pytest.approx([1, 2, 3] + 0.3 * AXIS) and sleeve.anchor_b == pytest.approx([1, 2, 3])
+    assert sleeve.axis == pytest.approx(AXIS) and sleeve.axis_b == pytest.approx(AXIS)
+    scene = perpend.Scene("arm", gravity=[0, 0, 0])
+    for name in ("upper", "lower"):
+        scene.body(name, kind="spatial", mass=1, inertia=[1, 1, 1])
+    scene.joint("shoulder", "universal", "upper", anchor=[0, 0, 0], axis=[1, 0, 0], axis_b=[0, 1, 0])
+    scene.joint("elbow", "revolute", "lower", "upper", anchor=[1, 0, 0], axis=[0, 0, 1])
+    scene.joint("ball", "spherical", "upper", anchor=[0, 0, 0], axis=[0, 0, 1])
+    scene.joint("weld", "weld", "lower", anchor=[0, 0, 0], break_force=5, break_torque=6)
+    arm = scene.build()
+    arm.body("upper").set_pose([0, 0, 0], [np.cos(0.2), 0, np.sin(0.2), 0])
+    assert arm.joint("shoulder").axis == pytest.approx([np.cos(0.4), 0, -np.sin(0.4)])
+    assert arm.joint("shoulder").axis_b == pytest.approx([0, 1, 0])
+    assert arm.joint("elbow").b.name == "upper" and arm.joint("elbow").axis_b == pytest.approx([np.sin(0.4), 0, np.cos(0.4)])
+    assert arm.joint("elbow").anchor_b == pytest.approx([np.cos(0.4), 0, -np.sin(0.4)])
+    assert arm.joint("weld").axis is None and arm.joint("weld").units == [] and arm.joint("weld").limits.shape == (0, 2)
+    assert (arm.joint("weld").break_force, arm.joint("weld").break_torque) == (5, 6)
+    assert perpend.World.load("pendulum").joint_names and perpend.World.load("slider_crank").joint("shaft").kind == "pin"
+
+
+def test_coordinates_of_all_joints_are_in_the_order_of_their_names():
+    world = drill(slide={"start": 0.25})
+    world.set_coordinates({"hinge": 7.0, ("sleeve", 1): -0.5}, {"hinge": 1.0, ("sleeve", 0): 2.0})
+    assert world.coordinate_names == ["hinge[0]", "sleeve[0]", "sleeve[1]"]
+    assert world.joint_coordinates == pytest.approx([7.0, 0.25, -0.5]) and world.joint_rates == pytest.approx([1, 2, 0])
+    assert not world.joint_rates.flags.writeable
+    assert perpend.World.load("hello").joint_limits.shape == (0, 2)

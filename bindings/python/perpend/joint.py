@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .body import Body
 from .element import Element
 from .errors import InvalidArgument
 from .vectors import named, number, read_only, whole
@@ -30,9 +31,10 @@ class Joint(Element):
     """A joint of a world, or one of its coordinates that has a name of its own; made by World.joint(). Coordinates are
     counted from 0, and a coordinate with a name has itself alone."""
 
-    __slots__ = ("_part",)
+    __slots__ = ("_part", "_world")
 
     def __init__(self, world: World, name: str):
+        self._world = world
         super().__init__(world._core, named("joint", name))
 
     def _find(self) -> None:
@@ -47,9 +49,115 @@ class Joint(Element):
     def _at(self, coordinate: int) -> tuple[int, int]:
         return place(self._core, self._name, coordinate)
 
+    # What the scene says of the joint. Arrays have an entry for each coordinate and are read-only copies.
+
+    @property
+    def kind(self) -> str:
+        """Kind as in a scene: "revolute" (in the plane "pin"), "prismatic", "spherical", "weld", ..."""
+        return self._core.joint_kind(self._index)[0]
+
+    @property
+    def a(self) -> Body:
+        """The body that moves along the coordinates, relative to b: the child link of a robot."""
+        return self._body(1)
+
+    @property
+    def b(self) -> Body | None:
+        """The other body; None: the world."""
+        return self._body(2)
+
+    def _body(self, place: int) -> Body | None:
+        index = self._core.joint_kind(self._index)[place]
+        return None if index < 0 else Body(self._world, self._core.body_names()[index])
+
+    @property
+    def anchor(self) -> np.ndarray:
+        """(3,) m: the anchor as body a has it, at the present pose, world frame."""
+        return read_only(self._core.joint_places(self._index)[0])
+
+    @property
+    def anchor_b(self) -> np.ndarray:
+        """(3,) m: the anchor as b has it, at the present pose, world frame; apart from `anchor` along the
+        displacements of the joint, and by joint errors."""
+        return read_only(self._core.joint_places(self._index)[1])
+
+    @property
+    def axis(self) -> np.ndarray | None:
+        """(3,) unit vector: the axis as body a has it, at the present pose, world frame; None: the kind has none. A
+        hinge turns about it by the right-hand rule, a slide moves a along it."""
+        return self._axis(2)
+
+    @property
+    def axis_b(self) -> np.ndarray | None:
+        """(3,) likewise as b has it: other than `axis` where a joint lets the axis turn; the axis of the first angle of
+        a universal joint."""
+        return self._axis(3)
+
+    def _axis(self, place: int) -> np.ndarray | None:
+        has_axis = self._core.joint_kind(self._index)[3]
+        return read_only(self._core.joint_places(self._index)[place]) if has_axis else None
+
+    def _data(self, key: str) -> list:
+        return [self._core.coordinate_data(*each)[key] for each in self._all()]
+
+    @property
+    def units(self) -> list[str]:
+        """Unit of each coordinate, "m" or "rad"; that of its forces is N or N m."""
+        return ["rad" if is_angle else "m" for is_angle in self._data("is_angle")]
+
+    @property
+    def limits(self) -> np.ndarray:
+        """(n, 2) m or rad: lower and upper limit of each coordinate, -inf and inf where there is none."""
+        return read_only(list(zip(self._data("lo"), self._data("hi")))).reshape(-1, 2)
+
+    @property
+    def motors(self) -> list[dict | None]:
+        """The motor of each coordinate, None where there is none, with the keys and values of the scene: kind
+        ("velocity" or "position"), target, max_force (N or N m; inf: no limit), and time_constant (s) or, of a servo,
+        stiffness and damping. World.ctrl has the present targets."""
+        return self._data("motor")
+
+    @property
+    def stiffness(self) -> np.ndarray:
+        """(n,) N/m or N m/rad of the spring along each coordinate, 0 where there is none."""
+        return read_only(self._data("stiffness"))
+
+    @property
+    def rest(self) -> np.ndarray:
+        """(n,) m or rad: value at which the spring exerts no force."""
+        return read_only(self._data("rest"))
+
+    @property
+    def damping(self) -> np.ndarray:
+        """(n,) N s/m or N m s/rad."""
+        return read_only(self._data("damping"))
+
+    @property
+    def friction(self) -> np.ndarray:
+        """(n,) N or N m: largest dry friction."""
+        return read_only(self._data("friction"))
+
+    @property
+    def armature(self) -> np.ndarray:
+        """(n,) kg or kg m^2: reflected inertia of rotors."""
+        return read_only(self._data("armature"))
+
+    @property
+    def break_force(self) -> float:
+        """N at which the joint breaks; inf: never."""
+        return self._core.joint_kind(self._index)[4]
+
+    @property
+    def break_torque(self) -> float:
+        """N m likewise."""
+        return self._core.joint_kind(self._index)[5]
+
+    # State.
+
     @property
     def coordinates(self) -> np.ndarray:
-        """Values of the joint's coordinates, m or rad, of a relative to b since the start; a read-only copy."""
+        """Values of the joint's coordinates, m or rad, of a relative to b: 0 at the start unless the scene says
+        otherwise; a read-only copy."""
         return read_only([self._core.coordinate(*each) for each in self._all()])
 
     @property
@@ -117,4 +225,4 @@ class Joint(Element):
         self._core.set_motor_limit(*self._at(coordinate), number("max_force", max_force))
 
     def __repr__(self):
-        return f"<Joint {self.name!r} at {self.coordinates}>"
+        return f"<Joint {self.name!r}: {self.kind} at {self.coordinates}>"

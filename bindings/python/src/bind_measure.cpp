@@ -118,12 +118,6 @@ nb::dict forces_now(World& world) {
   return answer;
 }
 
-nb::tuple coordinate_force(World& world, int joint, int k) {
-  const CoordinateForce f =
-      world.has_stepped() ? world.simulator().coordinate_force({joint}, k) : CoordinateForce{};
-  return nb::make_tuple(f.spring, f.motor, f.friction, f.limit);
-}
-
 }  // namespace
 
 void bind_measure(nb::class_<World>& world) {
@@ -144,22 +138,12 @@ void bind_measure(nb::class_<World>& world) {
            })
       .def("spin_jacobian",
            [](World& w, int body) { return spin_jacobian(w.model(), w.state(), {body}); })
-      .def("coordinate_jacobian",
-           [](World& w, int joint, int k) -> Eigen::VectorXd {
-             return coordinate_jacobian(w.model(), w.state(), {joint}, k).transpose();
-           })
-      .def("coordinate_force", &coordinate_force)
       .def("inverse_dynamics", &inverse_dynamics)
       .def("joint_space", &joint_space)
       .def("distance", &distance)
       .def("cast_ray", &cast)
       .def("events", &events)
       .def("breaks", &breaks)
-      .def("is_broken",
-           [](World& w, int joint) {
-             joint_at(w, joint);
-             return w.state().is_broken({joint});
-           })
       .def("contact_force",
            [](World& w, int body, int against) {
              return contact_force(w.contacts(), {body}, w.options().dt, {against});

@@ -31,6 +31,7 @@ void bind_world(nanobind::module_& m);
 void bind_drive(nanobind::class_<World>& world);
 void bind_frames(nanobind::class_<World>& world);
 void bind_measure(nanobind::class_<World>& world);
+void bind_joints(nanobind::class_<World>& world);
 void bind_derivatives(nanobind::class_<World>& world);
 void bind_shapes(nanobind::class_<World>& world);
 void bind_state(nanobind::module_& m);
