@@ -3,6 +3,7 @@
 import copy
 import json
 import pickle
+import re
 
 import numpy as np
 import perpend
@@ -31,7 +32,8 @@ def test_counts_and_names(world):
     refused("body must be a name, got 1", world.body, 1)
     refused("against must be a name, got 3", world.body("box").contact_force, 3)
     refused("state must be a State that snapshot() gave, got None", world.restore, None)
-    refused("scene must be a name or a path, got 1", perpend.World.load, 1)
+    refused("scene must be a name or a path (World.from_scene() takes a Scene, a dict or JSON text), got 1",
+            perpend.World.load, 1)
     refused("parameters must be a dict from names to numbers, got [1]", perpend.World.load, "hello", parameters=[1])
     shaft = perpend.World.load("slider_crank").joint("shaft")
     refused("force must be a number, got [1, 2]", shaft.apply_force, [1, 2])
@@ -52,8 +54,54 @@ def test_names_of_laws_options_and_methods_are_listed(world):
 def test_keywords_of_robots_have_their_place(tmp_path):
     (tmp_path / "arm.urdf").write_text('<robot name="arm"><link name="base"/></robot>')
     refused("base is of the robot's file: robot={'base': ...}", perpend.World.load, tmp_path / "arm.urdf", base="fixed")
-    found = refused("robot must be a dict with the keys ground,", perpend.World.load, tmp_path / "arm.urdf", robot={"bas": 1})
-    assert str(found).endswith("got 'bas'")
+    found = refused("robot must be a dict whose keys are one of ground,", perpend.World.load, tmp_path / "arm.urdf", robot={"bas": 1})
+    assert str(found).endswith("duration (did you mean 'base'?), got 'bas'")
+    refused("keyword must be one of ground,", perpend.Scene.from_robot, tmp_path / "arm.urdf", bas=1)
+
+
+def test_scenes_and_robots_are_told_apart(tmp_path, world):
+    world.scene.save(tmp_path / "scene.json")
+    robot = '<robot name="arm"><link name="base"/></robot>'
+    for scene in ("hello", tmp_path / "scene.json", str(tmp_path / "scene.json")):
+        found = refused("file must be a URDF, SDF or MJCF file; Scene.load() and World.load() read scenes, got ",
+                        perpend.Scene.from_robot, scene)
+        assert found.value == repr(str(scene))
+        refused("scene must be a Scene, a dict or JSON text; World.load() and Scene.load() read files, and scenes by name",
+                perpend.World.from_scene, scene)
+    refused("file must be the path of a URDF, SDF or MJCF file, got 1", perpend.convert, 1)
+    refused("World.load() and Scene.load() read files and robots, got '<robot", perpend.World.from_scene, robot)
+    for given in (world.scene, world.scene.to_dict(), (tmp_path / "scene.json").read_text()):
+        assert perpend.World.from_scene(given).hash() == world.hash()
+    with pytest.raises(perpend.InputError, match="no_such"):
+        perpend.Scene.from_robot("no_such.urdf")
+
+
+def test_unknown_names_are_told_with_those_there_are(world):
+    crank = perpend.World.load("slider_crank")
+    for call, words in ((lambda: world.body("bxo"), "body must be one of ground, box (did you mean 'box'?), got bxo"),
+                        (lambda: world.distance("box", "grund"), "one of ground, box (did you mean 'ground'?), got grund"),
+                        (lambda: world.frame("bxo"), "frame must be one of ground, box (did you mean 'box'?), got bxo"),
+                        (lambda: world.joint("pin"), "joint must be one of none: there are no names, got pin"),
+                        (lambda: crank.joint("shft"), "(did you mean 'shaft'?), got shft"),
+                        (lambda: crank.set_coordinates({"shft": 1}), "(did you mean 'shaft'?), got shft"),
+                        (lambda: world.scene.change_body("bxo", mass=1), "one of ground, box (did you mean 'box'?), got 'bxo'"),
+                        (lambda: crank.scene.remove_joint("shft"), "(did you mean 'shaft'?), got 'shft'")):
+        refused(words, call)
+    many = refused("and ", perpend.World.load("pile").body, "nothing like it at all")
+    assert len(str(many)) < 300
+
+
+def test_names_of_other_engines_lead_to_ours(world):
+    with pytest.raises(AttributeError, match="^a World has no attribute 'qpos'; it has q "):
+        world.qpos
+    with pytest.raises(AttributeError, match="^a World has no attribute 'nothing'$") as error:
+        world.nothing
+    assert error.value.name == "nothing" and not hasattr(world, "timestep")
+    for name, ours in perpend.other_names.MUJOCO.items():
+        for word in re.findall(r"^\w+|(?<=and )\w+", ours.replace("len(", "")):
+            assert hasattr(perpend.World, word) or hasattr(perpend, word), (name, word)
+    with pytest.raises(AttributeError, match=r"'residul' \(did you mean 'residual'\?\); it has status, "):
+        world.report.residul
 
 
 def test_states_have_their_shape(world):
@@ -91,7 +139,7 @@ def test_lists_of_compare():
 
 def test_attributes_that_there_are_none_of_are_refused(world):
     for thing in (world, world.body("box"), perpend.World.load("slider_crank").joint("shaft")):
-        for name in ("gravity", "foo"):
+        for name in ("qpos", "foo"):
             with pytest.raises(AttributeError, match=name):
                 setattr(thing, name, 3)
     with pytest.raises(AttributeError):
@@ -128,3 +176,18 @@ def test_numbers_that_are_not_finite_are_told_with_their_place():
         "scene: gravity[1]: is inf (expected a finite number)"]
     assert error.value.diagnostics[0]["element"] == "bodies[2].position[1]"
     refused("scene must be text or a dict of what JSON has", perpend.World.from_scene, {"name": {1}})
+
+
+def test_a_name_of_something_else_is_told_as_that(tmp_path):
+    scene = perpend.Scene("arm", gravity=[0, 0])
+    scene.body("link", mass=1, inertia=1)
+    scene.frame("tip", "link", position=[1, 0])
+    scene.joint("hinge", "pin", "link", anchor=[0, 0])
+    scene.actuator("drive", "hinge")
+    arm = scene.build()
+    refused("got tip; 'tip' is a frame: world.frame('tip')", arm.body, "tip")
+    refused("got hinge; 'hinge' is a joint: world.joint('hinge')", arm.body, "hinge")
+    refused("got link; 'link' is a body: world.body('link')", arm.joint, "link")
+    refused("got hinge; 'hinge' is a joint: world.joint('hinge')", arm.frame, "hinge")
+    refused("got drive; 'drive' is an actuator, an entry of World.ctrl", arm.joint, "drive")
+    assert str(refused("got none", arm.joint, "none")).endswith("got none")

@@ -203,3 +203,12 @@ def test_rows_without_a_derivative_are_named_by_joint_or_bodies():
     d = scene.build().derivatives()
     (row,) = d.degenerate
     assert (row.kind, row.joint, row.a, row.b) == ("at_bound", "axle", None, None) and "axle" in row.name
+
+
+def test_large_results_show_their_shapes():
+    world = perpend.World.load("chain")
+    shown = repr(world.derivatives())
+    n = 2 * len(world.v)
+    assert shown.startswith("StepDerivatives(status='regular', message='', q=array(") and len(shown) < 900
+    assert f"by_state=array({n}, {n})" in shown and f"v=array({len(world.v)})" in shown and "sticking=0" in shown
+    assert repr(world.inverse_dynamics({})).startswith("InstantDynamics(force=[], acceleration=array(")

@@ -191,6 +191,8 @@ def test_a_scene_with_faults_changes_nothing():
     with pytest.raises(perpend.InputError, match="mass"):
         world.exchange(scene)
     with pytest.raises(perpend.InputError):
+        world.exchange("{no JSON")
+    with pytest.raises(perpend.InvalidArgument, match="World.load"):
         world.exchange("no JSON")
     assert world.hash() == before and world.scene.to_dict()["bodies"][1].get("mass") is None
     with pytest.raises(perpend.InvalidArgument, match="box_7"):

@@ -73,7 +73,7 @@ def test_keys_are_changed_added_and_taken_away_by_name():
                          (scene.change_material, "material"),
                          (scene.remove_body, "body"), (scene.remove_joint, "joint")):
         with pytest.raises(perpend.InvalidArgument,
-                           match=f"^name must be that of a {kind} of the scene, or of its array, got 'none'"):
+                           match=f"^name must be that of a {kind} of the scene, or of its array, one of .*, got 'none'"):
             change("none")
         with pytest.raises(perpend.InvalidArgument, match="^name must be a name, got 3"):
             change(3)
@@ -168,3 +168,69 @@ def test_attributes_that_a_scene_does_not_have_are_refused():
         with pytest.raises(AttributeError, match=name):
             setattr(scene, name, 1.0)
     assert copy.deepcopy(scene).to_dict() == scene.to_dict() == pickle.loads(pickle.dumps(scene)).to_dict()
+
+
+TRIANGLE = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
+
+
+def with_meshes(*files):
+    scene = perpend.Scene("meshes", gravity=[0, 0, -9.81])
+    for k, file in enumerate(files):
+        scene.body(f"ground {k}", kind="spatial_fixed", position=[2 * k, 0, 0], shapes=[{"mesh": {"file": file}}])
+    return scene
+
+
+def test_a_scene_that_is_saved_elsewhere_finds_its_meshes(tmp_path, monkeypatch):
+    for folder in ("parts", "here", "out/deep", "out/{k}"):
+        (tmp_path / folder).mkdir(parents=True)
+    for file in ("parts/a.obj", "here/b.obj", "here/$c.obj", "here/{d}.obj"):
+        (tmp_path / file).write_text(TRIANGLE)
+    monkeypatch.chdir(tmp_path / "here")
+    scene = with_meshes("../parts/a.obj", "b.obj", "$$$c.obj", "$$./{d}.obj", str(tmp_path / "here/b.obj"))
+    before = scene.to_dict()
+    world = scene.build()
+    for place in ("s.json", "../s.json", "../out/s.json", tmp_path / "out/deep/s.json", tmp_path / "out/{k}/s.json"):
+        scene.save(place)
+        monkeypatch.chdir(tmp_path / "parts")
+        loaded = perpend.World.load(tmp_path / "here" / place)
+        monkeypatch.chdir(tmp_path / "here")
+        assert loaded.hash() == world.hash() and len(loaded.body_names) == 5
+    assert scene.to_dict() == before
+    parts = json.loads((tmp_path / "out/deep/s.json").read_text())
+    named = [each["shapes"][0]["mesh"]["file"] for each in parts["bodies"]]
+    assert named == ["../../parts/a.obj", "../../here/b.obj", "$$../../here/$c.obj", "$$../../here/{d}.obj",
+                     str(tmp_path / "here/b.obj")]
+
+
+def test_a_folder_that_a_link_leads_to_is_found_from(tmp_path, monkeypatch):
+    (tmp_path / "a/b/c").mkdir(parents=True)
+    (tmp_path / "link").symlink_to(tmp_path / "a/b/c")
+    (tmp_path / "ground.obj").write_text(TRIANGLE)
+    monkeypatch.chdir(tmp_path)
+    with_meshes("ground.obj").save("link/s.json")
+    assert perpend.World.load("link/s.json").body_names == ["ground 0"]
+
+
+def test_a_scene_shows_its_size_and_a_world_its_own_scene():
+    assert repr(made()) == "<Scene 'made, here': 5 bodies, 2 joints>"
+    assert repr(made().build().snapshot()) == "<State at t = 0 s, step 0>"
+
+
+def test_one_coordinate_of_a_joint_is_changed_and_keeps_its_other_keys():
+    scene = made()
+    scene.change_joint("pin 0", coordinates=[{"limits": [-1, 2], "damping": 0.5, "name": "turn"}])
+    motor = {"kind": "position", "target": 0.25, "stiffness": 10.0, "damping": 1.0}
+    scene.change_coordinate("pin 0", motor=motor, damping=None)
+    scene.change_coordinate("turn", friction=0.1)
+    scene.change_coordinate("pin 1", armature=0.2)
+    assert [joint.get("coordinates") for joint in scene.to_dict()["joints"]] == [
+        [{"limits": [-1, 2], "name": "turn", "motor": motor, "friction": 0.1}], [{"coordinate": 0, "armature": 0.2}]]
+    world = scene.build()
+    assert world.joint("pin 0").limits.tolist() == [[-1, 2]] and world.joint("pin 0").motors[0]["stiffness"] == 10
+    assert world.joint("pin 1").armature.tolist() == [0.2]
+    scene.change_coordinate("pin 1", 1, damping=1.0)
+    assert [each["coordinate"] for each in scene.to_dict()["joints"][1]["coordinates"]] == [0, 1]
+    with pytest.raises(perpend.InputError, match="coordinate"):
+        scene.build()
+    with pytest.raises(perpend.InvalidArgument, match="^name must be that of a joint .*did you mean 'pin 1'"):
+        scene.change_coordinate("pn 1", damping=1)

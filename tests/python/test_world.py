@@ -338,10 +338,10 @@ def test_a_state_of_a_model_of_the_same_size_is_refused_as_its_file_is(tmp_path)
     world = boxes(["a", "b"])
     world.v = [1, 2, 3, 4, 5, 6]
     state, before = world.snapshot(), world.hash()
-    for other, told in ((boxes(["a", "c"]), "bodies[1] that is `b`; the model has `c`"),
-                        (boxes(["b", "a"]), "bodies[0] that is `a`; the model has `b`"),
+    for other, told in ((boxes(["a", "c"]), "bodies[1]: is `b`; the model has `c`"),
+                        (boxes(["b", "a"]), "bodies[0]: is `a`; the model has `b`"),
                         (boxes(["a", "b"], "spatial_particle"),
-                         "bodies[0].kind that is `rigid`; the model has `spatial_particle`")):
+                         "bodies[0].kind: is `rigid`; the model has `spatial_particle`")):
         start = other.hash()
         assert other.q.size == world.q.size and other.v.size == world.v.size
         for each in (state, pickle.loads(pickle.dumps(state))):
@@ -417,3 +417,20 @@ def test_a_state_from_a_file_is_taken_for_the_own_step(tmp_path):
     other.restore(world.snapshot())
     assert finer.hash() == other.hash() != world.hash()
     assert finer.step(20).certified
+
+
+def test_copies_of_one_scene_are_independent():
+    world = perpend.World.load("slider_crank")
+    world.ctrl[:] = 2.0
+    world.body("slider").set_force([1.0, 0, 0])
+    twin = world.copy()
+    world.step(10)
+    expected = world.hash()
+    world.exchange("""{"format": 1, "name": "other", "bodies": [{"name": "a", "mass": 1, "inertia": 1}],
+                       "simulation": {"dt": 0.1, "duration": 1}}""")
+    assert twin.body_names[0] != "a" and twin.time == 0 and twin.ctrl.tolist() == [2.0]
+    twin.step(10)
+    assert twin.hash() == expected
+    del world
+    twin.step(10)
+    assert twin.copy().hash() == twin.hash()

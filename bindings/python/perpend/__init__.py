@@ -20,6 +20,7 @@ os.environ.setdefault("PERPEND_MJCF", str(pathlib.Path(__file__).parent / "mjcf"
 from . import cone, lcp
 from ._core import State, __version__
 from .body import Body
+from .catalogue import scene_names
 from .compare import compare
 from .derivatives import DegenerateRow, StepDerivatives
 from .errors import InputError, InvalidArgument
@@ -34,10 +35,11 @@ from .robot import NotDone, convert
 from .rollout import Rollout, rollout
 from .scene import Scene
 from .sensors import Accelerometer, ContactForce, ForceTorque, Gyro, Sensors
-from .world import World, scene_names
+from .scene_warning import SceneWarning
+from .world import World
 
 __all__ = ["Accelerometer", "Body", "BodyNear", "CONTACT", "ContactEvent", "ContactForce", "DegenerateRow", "Distance",
            "ForceTorque", "Frame", "Gyro", "InputError", "InstantDynamics", "InvalidArgument", "Joint", "JointBreak", "Log",
-           "NotDone", "Page", "RayHit", "Recorder", "Recording", "Report", "Rollout", "Scene", "Sensors", "State",
+           "NotDone", "Page", "RayHit", "Recorder", "Recording", "Report", "Rollout", "Scene", "SceneWarning", "Sensors", "State",
            "StepDerivatives", "Touch", "World", "__version__", "compare", "cone", "convert", "lcp", "log", "rollout",
            "scene_names", "show"]

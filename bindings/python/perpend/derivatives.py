@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from .vectors import brief
+
 
 class DegenerateRow(NamedTuple):
     """A row at which a step has no derivative, or one that its active set does not determine."""
@@ -38,6 +40,9 @@ class StepDerivatives(NamedTuple):
     redundant: int                  # linearly dependent rows: their forces are not unique
     degenerate: list[DegenerateRow]
     constant: list[str]             # quantities of the step treated as constant
+
+    def __repr__(self):
+        return brief(self)
 
 
 def degenerate_rows(packed: list[tuple], bodies: list[str], joints: list[str]) -> list[DegenerateRow]:

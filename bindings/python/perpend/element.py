@@ -2,6 +2,16 @@
 """The common base of bodies and joints of a world."""
 from __future__ import annotations
 
+from .errors import InvalidArgument
+
+
+def _elsewhere(core, name: str) -> str:
+    """Returns what else in the world has the name, for a message; empty if there is nothing."""
+    for kind in ("body", "joint", "frame"):
+        if name in getattr(core, f"{kind}_names")():
+            return f"; '{name}' is a {kind}: world.{kind}('{name}')"
+    return f"; '{name}' is an actuator, an entry of World.ctrl" if name in core.actuator_names() else ""
+
 
 class Element:
     """An element of a world, found by name. After World.exchange() it is the one of its name in the new scene; if
@@ -11,7 +21,10 @@ class Element:
 
     def __init__(self, core, name: str):
         self._core, self._name = core, name
-        self._find()
+        try:
+            self._find()
+        except InvalidArgument as error:
+            raise InvalidArgument(f"{error}{_elsewhere(core, name)}", error.argument, error.value) from None
 
     def _find(self) -> None:
         self._found = getattr(self._core, type(self).__name__.lower())(self._name)

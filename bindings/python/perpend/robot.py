@@ -7,10 +7,12 @@ import os
 import pathlib
 import re
 import subprocess
-import warnings
 from collections.abc import Mapping, Sequence
 
+from . import _core
+from .catalogue import scene_names
 from .errors import InputError
+from .scene_warning import warn
 from .vectors import mapping, refuse
 
 PROGRAM = pathlib.Path(__file__).parent / "bin" / "perpend"
@@ -30,6 +32,7 @@ def convert(file: str | os.PathLike, *, ground: bool = False, allow_overlap: boo
     (3,) m/s². base: "as_file", "fixed" or "free". motors: "none", "position" or "velocity". keyframe: the key of an
     MJCF file at which the run starts. start, rates: values (m, rad) and speeds of joints at the start. packages: folders by name. Raises InputError with all faults; unsupported
     features are given as warnings, NotDone."""
+    _refuse_scene(file)
     words = [PROGRAM, "convert", file, "-", "--base", base, "--motors", motors, f"--duration={duration!r}"]
     words += ["--ground"] if ground else []
     words += ["--allow-overlap"] if allow_overlap else []
@@ -46,16 +49,8 @@ def convert(file: str | os.PathLike, *, ground: bool = False, allow_overlap: boo
     if done.returncode != 0:
         raise InputError(_in_python(done.stderr.strip()))
     for line in done.stderr.splitlines():
-        warnings.warn(_in_python(line.removeprefix("note: ")), NotDone, stacklevel=_frames_of_package())
+        warn(_in_python(line.removeprefix("note: ")), NotDone)
     return done.stdout
-
-
-def _frames_of_package() -> int:
-    """Returns the number of frames between a warning and the call from outside the package, where it points."""
-    frame, count = inspect.currentframe(), 0
-    while frame and frame.f_globals.get("__name__", "").split(".")[0] == __package__:
-        frame, count = frame.f_back, count + 1
-    return count
 
 
 def _in_python(message: str) -> str:
@@ -68,19 +63,37 @@ def _in_python(message: str) -> str:
 KEYWORDS = tuple(inspect.signature(convert).parameters)[1:]
 
 
-def keywords(robot) -> dict:
+def keywords(robot, argument: str = "robot") -> dict:
     """Returns the keywords of World.load()'s `robot`; raises InvalidArgument if convert() has no such keyword."""
-    given = mapping("robot", robot, f"a dict with the keys {', '.join(KEYWORDS)}")
+    given = mapping(argument, robot, f"a dict with the keys {', '.join(KEYWORDS)}")
     for key in given:
         if key not in KEYWORDS:
-            refuse("robot", f"a dict with the keys {', '.join(KEYWORDS)}", key)
+            names = _core.one_of(KEYWORDS, str(key))
+            refuse(argument, names if argument == "keyword" else f"a dict whose keys are {names}", key)
     return given
+
+
+def _refuse_scene(file: str | os.PathLike) -> None:
+    """Raises InvalidArgument for a scene, which has nothing to convert."""
+    if not isinstance(file, (str, os.PathLike)):
+        refuse("file", "the path of a URDF, SDF or MJCF file", file)
+    if is_scene(file):
+        refuse("file", "a URDF, SDF or MJCF file; Scene.load() and World.load() read scenes", os.fspath(file))
+
+
+def is_scene(file: str | os.PathLike) -> bool:
+    """True for a scene file, and for the name of a scene."""
+    return _begins_with(file, b"{") if os.path.exists(file) else os.fspath(file) in scene_names()
+
+
+def _begins_with(file: str | os.PathLike, what: bytes) -> bool:
+    try:
+        with open(file, "rb") as bytes_of:
+            return bytes_of.read(512).removeprefix(b"\xef\xbb\xbf").lstrip().startswith(what)
+    except OSError:
+        return False
 
 
 def is_robot(file: str | os.PathLike) -> bool:
     """True for an XML file."""
-    try:
-        with open(file, "rb") as bytes_of:
-            return bytes_of.read(512).removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")
-    except OSError:
-        return False
+    return _begins_with(file, b"<")

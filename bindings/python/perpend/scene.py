@@ -7,9 +7,10 @@ import json
 import os
 from typing import Any
 
-from .robot import convert
-from .scene_text import json_text, plain
-from .vectors import named, refuse
+from . import _core
+from .robot import convert, keywords
+from .scene_text import json_text, moved_files, plain
+from .vectors import named, refuse, whole
 from .world import World
 
 LISTS = ("materials", "surface_pairs", "bodies", "frames", "joints", "couplers", "actuators", "exclude_collisions")
@@ -42,7 +43,7 @@ class Scene:
     @classmethod
     def from_robot(cls, file: str | os.PathLike, **robot) -> Scene:
         """Returns the scene of a robot's file, with the keywords of convert(), to be extended, such as by terrain."""
-        return cls._of_parts(json.loads(convert(file, **robot)))
+        return cls._of_parts(json.loads(convert(file, **keywords(robot, "keyword"))))
 
     @classmethod
     def load(cls, scene: str | os.PathLike) -> Scene:
@@ -114,6 +115,28 @@ class Scene:
         """Changes a joint as change_body() does."""
         self._change("joints", "joint", name, keys)
 
+    def change_coordinate(self, joint: str, coordinate: int = 0, **keys) -> None:
+        """Changes what acts along one coordinate of a joint, and keeps its other keys: limits, e, motor, spring, damping,
+        friction, armature, start, name (docs/formats/scene.md); None removes a key. `joint` may be the name of a
+        coordinate. Raises InvalidArgument if there is no such joint."""
+        entry = self._coordinate(named("joint", joint), whole("coordinate", coordinate, 0))
+        entry.update(keys)
+        for key in [key for key, value in keys.items() if value is None]:
+            del entry[key]
+
+    def _coordinate(self, name: str, coordinate: int) -> dict:
+        """Returns the entry of a coordinate, a new one if nothing acts along it yet."""
+        for joint in self._parts["joints"]:
+            for each in joint.get("coordinates", []):
+                if each.get("name") == name and coordinate == 0:
+                    return each
+        entries = self._named("joints", "joint", name).setdefault("coordinates", [])
+        for each in entries:
+            if each.get("coordinate", 0) == coordinate:
+                return each
+        entries.append({"coordinate": coordinate})
+        return entries[-1]
+
     def change_material(self, name: str, **keys) -> None:
         """Changes a material as change_body() does: mu=0.05."""
         self._change("materials", "material", name, keys)
@@ -158,18 +181,32 @@ class Scene:
 
     def _named(self, to: str, kind: str, name: str) -> dict:
         found = [each for each in self._parts[to] if each.get("name") == named("name", name)]
-        return found[0] if found else refuse("name", f"that of a {kind} of the scene, or of its array", name)
+        if found:
+            return found[0]
+        names = [each["name"] for each in self._parts[to] if isinstance(each.get("name"), str)]
+        refuse("name", f"that of a {kind} of the scene, or of its array, {_core.one_of(names, name)}", name)
 
     def to_dict(self) -> dict:
         """Returns the scene as a scene file has it."""
         return {key: value for key, value in plain(self._parts).items() if value != []}
 
     def save(self, path: str | os.PathLike) -> None:
-        """Writes a scene file. Raises InputError with all numbers that are not finite."""
-        text = json_text(self.to_dict())
+        """Writes a scene file. Names of mesh files, which build() finds from the current folder, are written as they
+        are found from the folder of the file. Raises InputError with all numbers that are not finite."""
+        text = json_text(moved_files(self.to_dict(), os.path.dirname(os.path.abspath(path))))
         with open(path, "w", encoding="utf-8") as file:
             file.write(text + "\n")
 
+    @property
+    def warnings(self) -> list[dict]:
+        """World.warnings of the scene as it is now. Raises InputError with every fault found."""
+        return World._quietly(self).warnings
+
+    def __repr__(self):
+        return (f"<Scene {self._parts['name']!r}: {len(self._parts['bodies'])} bodies, "
+                f"{len(self._parts['joints'])} joints>")
+
     def build(self, **options) -> World:
-        """Returns a World of the scene. Raises InputError with every fault found."""
+        """Returns a World of the scene. Raises InputError with every fault found; gives `warnings` as
+        SceneWarning."""
         return World.from_scene(self.to_dict(), **options)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import re
 from typing import Any
 
 import numpy as np
 
 from .errors import InputError, InvalidArgument
+from .vectors import refuse
+
+LITERAL = "$$"  # begins a text of a scene that has no parameters
 
 
 def plain(value: Any):
@@ -67,6 +71,39 @@ def json_text(scene) -> str:
         return json.dumps(scene, indent=1)
     except (TypeError, ValueError) as error:
         raise InvalidArgument(f"scene must be text or a dict of what JSON has: {error}", "scene") from None
+
+
+def text_of(scene) -> str:
+    """Returns the text of a scene given as a Scene, a dict or JSON text. Raises InvalidArgument for other types, and for
+    the name of a file."""
+    scene = getattr(scene, "to_dict", lambda: scene)()
+    if isinstance(scene, os.PathLike) or (isinstance(scene, str) and not set("{[") & set(scene)):
+        robots = " and robots" if isinstance(scene, str) and scene.lstrip().startswith("<") else ", and scenes by name"
+        refuse("scene", f"a Scene, a dict or JSON text; World.load() and Scene.load() read files{robots}",
+               os.fspath(scene))
+    return scene if isinstance(scene, str) else json_text(scene)
+
+
+def _moved_file(name: str, folder: str) -> str:
+    literal = name.startswith(LITERAL)
+    path = name.removeprefix(LITERAL)
+    if not path or os.path.isabs(path):
+        return name
+    there = os.path.join(os.path.realpath(os.path.dirname(path) or "."), os.path.basename(path))
+    try:
+        moved = os.path.relpath(there, os.path.realpath(folder))
+    except ValueError:  # on another drive
+        moved = there
+    literal = literal or moved.startswith("$") or ("{" in moved and "{" not in path)
+    return LITERAL + moved if literal else moved
+
+
+def moved_files(scene, folder: str | os.PathLike):
+    """Returns a scene whose hulls and meshes name files relative to the current folder as one in `folder` names them."""
+    if isinstance(scene, dict):
+        return {key: _moved_file(each, folder) if key == "file" and isinstance(each, str) else moved_files(each, folder)
+                for key, each in scene.items()}
+    return [moved_files(each, folder) for each in scene] if isinstance(scene, list) else scene
 
 
 def with_overlap(scene) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Mapping
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from .errors import InvalidArgument
 
 _MOST = 2**31 - 1
 _LINE = 80
+_FEW = 6
 
 
 def refuse(name: str, expected: str, value) -> NoReturn:
@@ -95,6 +96,18 @@ def axial(name: str, values) -> np.ndarray:
     expected = "three numbers [x, y, z], in the plane [0, 0, z]"
     given = numbers(name, values, expected)
     return given if given.shape == (3,) else refuse(name, expected, values)
+
+
+def brief(parts: NamedTuple) -> str:
+    """Returns the repr of a tuple with names, of large arrays the shape and of long lists the length."""
+    def shown(value):
+        if isinstance(value, np.ndarray) and value.size > _FEW:
+            return f"array{value.shape}".replace(",)", ")")
+        if isinstance(value, np.ndarray):
+            return np.array2string(value, precision=6, separator=", ").replace("\n", "")
+        return f"[{len(value)} entries]" if isinstance(value, list) and len(value) > _FEW else repr(value)
+    fields = ", ".join(f"{name}={shown(value)}" for name, value in zip(parts._fields, parts))
+    return f"{type(parts).__name__}({fields})"
 
 
 def read_only(values) -> np.ndarray:

@@ -3,40 +3,36 @@
 from __future__ import annotations
 
 import os
-import pathlib
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from . import _core
 from .body import Body
+from .catalogue import SCENES
 from .derivatives import StepDerivatives, degenerate_rows
 from .errors import InvalidArgument
 from .frame import Frame
-from .joint import Joint, place
-from .measure import CONTACT, BodyNear, ContactEvent, Distance, InstantDynamics, JointBreak, RayHit, Report, touches
-from .robot import KEYWORDS, convert, is_robot, keywords
-from .scene_text import json_text, parts_of, plain, with_overlap
-from .vectors import ReadOnly, finite, mapping, named, number, numbers, refuse, shaped, vector, whole
+from .joint import Joint
+from .measure import CONTACT, Report
+from .measured_world import MeasuredWorld
+from .other_names import unknown_attribute
+from .robot import KEYWORDS, convert, is_robot, is_scene, keywords
+from .scene_text import json_text, parts_of, text_of, with_overlap
+from .scene_warning import warn_of
+from .vectors import ReadOnly, mapping, number, numbers, read_only, refuse, shaped, vector, whole
 
 if TYPE_CHECKING:
     from .scene import Scene
 
-SCENES = [pathlib.Path(__file__).parent / "share" / "perpend" / "scenes"]
-
 PARAMETERS = "a dict from names to numbers"
 
 
-def scene_names() -> dict[str, str]:
-    """Returns the scenes that World.load() knows by name, with their descriptions."""
-    return dict(_core.scene_names(SCENES))
-
-
-class World:
+class World(MeasuredWorld):
     """A scene with its state and its simulator, made by World.load() or World.from_scene(). Two threads may step
     two worlds at once."""
 
-    __slots__ = ("__weakref__", "_core", "_source")
+    __slots__ = ()
 
     def __init__(self, core: _core.World | None = None, source: str = ""):
         if not isinstance(core, _core.World):
@@ -49,23 +45,34 @@ class World:
         """Loads a scene by name (scene_names()) or file, or a robot's file. `parameters` replace values of
         the scene, `robot` has the keywords of convert(); options are those of `perpend list
         --options`, such as dt=1e-3, law="relaxed(8)". Raises InputError with all faults of the file,
-        InvalidArgument on a wrong option or a parameter that is not a number."""
+        InvalidArgument on a wrong option or a parameter that is not a number; gives `warnings` as SceneWarning."""
         given = keywords(robot)
         if not isinstance(scene, (str, os.PathLike)):
-            refuse("scene", "a name or a path", scene)
+            refuse("scene", "a name or a path (World.from_scene() takes a Scene, a dict or JSON text)", scene)
+        if given and is_scene(scene):
+            refuse("robot", f"left out with a scene such as {os.fspath(scene)!r}", robot)
         if given or is_robot(scene):
             for name in options.keys() & set(KEYWORDS):
                 raise InvalidArgument(f"{name} is of the robot's file: robot={{{name!r}: ...}}", name)
             return cls.from_scene(convert(scene, **given), parameters=parameters, **options)
         values = mapping("parameters", parameters, PARAMETERS)
-        return cls(_core.World.load(os.fspath(scene), values, options, SCENES), os.fspath(scene))
+        world = cls(_core.World.load(os.fspath(scene), values, options, SCENES), os.fspath(scene))
+        warn_of(world.warnings)
+        return world
 
     @classmethod
-    def from_scene(cls, scene: str | dict, *, parameters: dict[str, float] | None = None, **options) -> World:
-        """Makes a world from a scene as JSON text, or as the dict of such a text (docs/formats/scene.md)."""
+    def from_scene(cls, scene: str | dict | Scene, *, parameters: dict[str, float] | None = None, **options) -> World:
+        """Makes a world from a Scene, from a scene as JSON text, or from the dict of such a text
+        (docs/formats/scene.md). Files that it names are found from the current folder."""
+        world = cls._quietly(scene, parameters, options)
+        warn_of(world.warnings)
+        return world
+
+    @classmethod
+    def _quietly(cls, scene, parameters=None, options=None) -> World:
+        """Works as from_scene(), without warnings of the scene."""
         values = mapping("parameters", parameters, PARAMETERS)
-        text = scene if isinstance(scene, str) else json_text(scene)
-        return cls(_core.World.parse(text, "scene", values, options), "scene")
+        return cls(_core.World.parse(text_of(scene), "scene", values, options or {}), "scene")
 
     # Running.
 
@@ -203,31 +210,6 @@ class World:
 
     # Parts.
 
-    @property
-    def body_names(self) -> list[str]:
-        """Names of the bodies, in the order of q, v and of `a` and `b` in contacts."""
-        return self._core.body_names()
-
-    @property
-    def joint_names(self) -> list[str]:
-        """Names of the joints, in the order of the scene."""
-        return self._core.joint_names()
-
-    @property
-    def motor_names(self) -> list[str]:
-        """"joint[coordinate]" for each motor of the scene: for each entry of ctrl if the scene has no actuators."""
-        return self._core.motor_names()
-
-    @property
-    def actuator_names(self) -> list[str]:
-        """Names of the entries of ctrl: those of the actuators, or motor_names if the scene has no actuators."""
-        return self._core.actuator_names()
-
-    @property
-    def coordinate_names(self) -> list[str]:
-        """"joint[coordinate]" for each entry of joint_force."""
-        return self._core.coordinate_names()
-
     def body(self, name: str) -> Body:
         """Returns the body of that name. Raises InvalidArgument, with the nearest name, if there is none."""
         return Body(self, name)
@@ -252,114 +234,9 @@ class World:
         last step zero, after reset() and restore() and in a copy, until the next step."""
         return np.frombuffer(self._core.contacts(), CONTACT)
 
-    # Measurements.
-
-    @property
-    def energy(self) -> float:
-        """J: kinetic, potential and spring energy; the `energy_after` of a report. Springs of struts too stiff for the
-        step count only for the part that it resolves; the rest acts as a rigid rod, which stores no energy."""
-        return sum(self._core.energy_parts())
-
-    @property
-    def energy_parts(self) -> dict[str, float]:
-        """J: kinetic, potential, springs, the terms of `energy`."""
-        return dict(zip(("kinetic", "potential", "springs"), self._core.energy_parts()))
-
-    def center_of_mass(self, bodies: list[str] | None = None) -> tuple[float, np.ndarray, np.ndarray]:
-        """Returns mass (kg), position (m) and velocity (m/s) of the bodies that forces move, or of the given ones."""
-        return self._core.center_of_mass(None if bodies is None else [self._core.body(name) for name in bodies])
-
-    @property
-    def mass_matrix(self) -> np.ndarray:
-        """(nv, nv) kg and kg m^2; zero for bodies with prescribed motion."""
-        return self._core.mass_matrix()
-
-    @property
-    def bias_force(self) -> np.ndarray:
-        """(nv,): mass_matrix @ v' + bias_force = applied forces + J.T @ joint forces; it includes
-        gravity and springs of joints."""
-        return self._core.bias_force()
-
-    @property
-    def constraint_rows(self) -> tuple[np.ndarray, np.ndarray]:
-        """Jacobian (rows, nv) and position error (rows,) of all joints and couplers."""
-        return self._core.constraint_rows()
-
-    def inverse_dynamics(self, accelerations: dict[tuple[str, int] | str, float],
-                         applied=None) -> InstantDynamics:
-        """Returns the forces along driven coordinates for given accelerations (m/s^2, rad/s^2), for trees and
-        loops alike: {"elbow": 1.0} or {("elbow", 0): 1.0}. With none driven it is forward dynamics.
-        applied: (nv,) other forces. Contacts, limits, motors and dry friction do not act."""
-        driven = self._coordinates(accelerations)
-        values = np.array([number(str(name), each) for name, each in accelerations.items()])
-        return InstantDynamics(*self._core.inverse_dynamics(
-            driven, values, np.zeros(0) if applied is None else numbers("applied", applied, "numbers")))
-
-    def joint_space(self, driven: list) -> tuple[np.ndarray, np.ndarray]:
-        """Returns (H, c) with H a + c = tau for accelerations a and forces tau of driven coordinates, named
-        as in inverse_dynamics()."""
-        return self._core.joint_space(self._coordinates(driven))
-
-    def _coordinates(self, names) -> list[tuple[int, int]]:
-        return [place(self._core, *((name, 0) if isinstance(name, str) else name)) for name in names]
-
-    def contact_forces(self) -> dict:
-        """Returns present forces and accelerations, at the acceleration level (docs/methods/acceleration_level.md):
-        status ("solved", "ray" or "unsolved"), acceleration (nv,), joint_forces, ray, residual,
-        residual_bound and touches, a list of Touch. Raises InvalidArgument for models with rolling or
-        spinning friction, compliant surfaces or armature, which only the velocity level supports."""
-        answer = self._core.contact_forces()
-        answer["touches"] = touches(answer["touches"], self.body_names, self.joint_names)
-        return answer
-
-    def distance(self, a: str, b: str) -> Distance | None:
-        """Returns the distance of the nearest, or most deeply overlapping, shapes of two bodies; None if no two can
-        collide."""
-        found = self._core.distance(self._core.body(named("a", a)), self._core.body(named("b", b)))
-        return None if found is None else Distance(*found)
-
-    def cast_ray(self, origin, direction, length: float = np.inf, without=()) -> list[RayHit]:
-        """Returns the shapes that a ray enters, nearest first: origin (3,) m, direction (3,) of any length but 0;
-        without: names of bodies to ignore. Planar shapes are hit by rays in z = 0."""
-        bodies = self.body_names
-        left_out = [self._core.body(name) for name in without]
-        hits = self._core.cast_ray(vector("origin", origin), vector("direction", direction), number("length", length),
-                                   left_out)
-        return [RayHit(bodies[body], *rest) for body, *rest in hits]
-
-    def bodies_near(self, shape: dict, margin: float = 0.0, *, in_space: bool | None = None) -> list[BodyNear]:
-        """Returns bodies within `margin` (m) of a shape, or that overlap it, in the order of body_names. The shape is
-        given as in scenes (docs/formats/scene.md), {"disc": {"radius": 0.3}, "position": [1, 0]}, with its pose in the
-        world: m, and rad or a quaternion. in_space: True if it is a spatial shape; None: if the world has any. Raises
-        InputError with the faults of the shape."""
-        in_space = self._core.is_in_space() if in_space is None else bool(in_space)
-        kind = "spatial_fixed" if in_space else "fixed"
-        query = {"format": 1, "name": "shape", "simulation": {"duration": 1, "dt": 1},
-                 "bodies": [{"name": "shape", "kind": kind, "shapes": [plain(shape)]}]}
-        bodies = self.body_names
-        found = self._core.bodies_near(json_text(query), finite("margin", margin, 0))
-        return [BodyNear(bodies[body], gap) for body, gap in found]
-
-    @property
-    def contact_events(self) -> list[ContactEvent]:
-        """Beginnings and ends of contacts in the last call of step(); after exchange() the ends of those with bodies
-        that it removed. Contacts of other bodies continue."""
-        return [ContactEvent(*event) for event in self._core.events()]
-
-    @property
-    def joint_breaks(self) -> list[JointBreak]:
-        """Joints that broke in the last call of step(); Joint.broken tells which are broken now."""
-        joints = self.joint_names
-        return [JointBreak(joints[joint], *rest) for joint, *rest in self._core.breaks()]
-
     def clear_held(self) -> None:
         """Clears all held or set forces, including force and joint_force, and all motor limits that were set."""
         self._core.clear_held()
-
-    @property
-    def momentum(self) -> tuple[np.ndarray, np.ndarray]:
-        """Linear (N s) and angular about the world's origin (N m s)."""
-        return self._core.momentum()
 
     @property
     def expectations(self) -> list[dict]:
@@ -381,6 +258,27 @@ class World:
     def parameters(self) -> dict[str, float]:
         """Parameters of the scene, with the values it was loaded with; a copy."""
         return ReadOnly(self._core.parameters(), "World.load(scene, parameters={...}) sets parameters")
+
+    @property
+    def gravity(self) -> np.ndarray:
+        """(3,) m/s^2, world frame; [x, y] may be assigned too. It acts from the next step on. Held inputs stay; inputs
+        applied for the next step, contacts and forces of the last step are dropped. `scene`, copies, snapshot files
+        and recordings that begin later have it; snapshots do not, so restore() keeps it."""
+        return read_only(self._core.gravity())
+
+    @gravity.setter
+    def gravity(self, values):
+        values = vector("gravity", values)
+        if not np.isfinite(values).all():
+            refuse("gravity", "finite", values.tolist())
+        self._core.set_gravity(values, json_text({**parts_of(self._core.text()), "gravity": values.tolist()}))
+
+    @property
+    def warnings(self) -> list[dict]:
+        """Features of the scene that are seldom intended, such as a mesh that faces down, as `perpend check` tells
+        them: dicts with element, message and hint, as InputError.diagnostics has them. Loading a scene gives each as
+        a SceneWarning."""
+        return self._core.warnings()
 
     @property
     def options(self) -> dict:
@@ -415,19 +313,16 @@ class World:
         Arrays q, v, ctrl, force and joint_force taken before no longer belong to this world if their sizes change, and
         then hold NaN. A Body or Joint refers to the one of its name, or raises InvalidArgument; snapshots from before
         are refused if they do not fit. Raises InputError with the faults of the scene; the world is then unchanged."""
-        self._core.exchange(with_overlap(getattr(scene, "to_dict", lambda: scene)()),
-                            mapping("parameters", parameters, PARAMETERS))
+        known = self.warnings
+        self._core.exchange(with_overlap(text_of(scene)), mapping("parameters", parameters, PARAMETERS))
+        warn_of(self.warnings, known)
 
     # Copies.
 
     def copy(self) -> World:
-        """Returns an independent world in the same state with the same ctrl and held forces."""
-        twin = World(_core.World.parse(self._core.text(), self._source, self._core.parameters(), self._core.options()),
-                     self._source)
-        twin.restore(self.snapshot())
-        twin._core.set_held(self._core.held())
-        twin.ctrl = self.ctrl
-        return twin
+        """Returns an independent world in the same state with the same ctrl and held forces. Both share the scene,
+        which no step changes, so a copy costs little whatever the size of meshes."""
+        return World(self._core.copy(), self._source)
 
     __copy__ = copy
 
@@ -444,6 +339,10 @@ class World:
         self.restore(state)
         self._core.set_held(held)
         self.ctrl = ctrl
+
+    if not TYPE_CHECKING:  # to type checkers it would mean that a World may have any attribute
+        def __getattr__(self, name):
+            raise unknown_attribute(self, name)
 
     def __repr__(self):
         return f"<World {self.name!r}: {len(self.body_names)} bodies, t = {self.time:.6g} s>"

@@ -4,7 +4,7 @@
 #include <nanobind/stl/string.h>
 
 #include "bindings.hpp"
-#include "options.hpp"
+#include "names.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/lcp/solve.hpp"
 

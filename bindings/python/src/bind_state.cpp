@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nanobind/stl/string.h>
 
+#include <cstdio>
+
 #include "bindings.hpp"
 #include "state_bytes.hpp"
 
@@ -25,6 +27,13 @@ void bind_state(nb::module_& m) {
       .def(
           "__eq__", [](const Snapshot& a, const Snapshot& b) { return to_bytes(a) == to_bytes(b); },
           nb::is_operator())
+      .def("__repr__",
+           [](const Snapshot& s) {
+             char text[80];
+             std::snprintf(text, sizeof text, "<State at t = %.6g s, step %lld>", s.state.time,
+                           static_cast<long long>(s.state.step));
+             return std::string(text);
+           })
       .def("__hash__", [](const Snapshot& s) { return hash(s.state); })
       .def("__getstate__",
            [](const Snapshot& s) {

@@ -5,9 +5,11 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include "bindings.hpp"
+#include "dynamics/joints/mechanism_warnings.hpp"
 #include "errors.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
@@ -72,7 +74,7 @@ std::vector<study::Parameter> parameters_of(const nb::dict& values) {
 
 World* made(study::Scene scene, const nb::dict& options) {
   const SimulationOptions chosen = changed(scene.options, options);
-  return new World(std::move(scene), chosen);
+  return new World(std::make_shared<const study::Scene>(std::move(scene)), chosen);
 }
 
 World* load(const std::string& name_or_path, const nb::dict& parameters, const nb::dict& options,
@@ -99,16 +101,6 @@ Vector view(World& world) {
   const nb::capsule owner(new Shared(values),
                           [](void* p) noexcept { delete static_cast<Shared*>(p); });
   return Vector(values->data(), {static_cast<std::size_t>(values->size())}, owner);
-}
-
-// Returns the joint, its first coordinate, their number and true for the name of a joint; the
-// joint, the coordinate, 1 and false for the name of a coordinate.
-std::tuple<int, int, int, bool> joint_part(const World& world, const std::string& name) {
-  const CoordinateId found = coordinate_named(world.model(), name);
-  const Joint& joint = joint_at(world, found.joint.index);
-  const bool is_whole = joint.name == name;
-  return {found.joint.index, found.coordinate,
-          is_whole ? coordinate_count(joint.kind, joint.in_plane) : 1, is_whole};
 }
 
 nb::dict report_values(World& world) {
@@ -158,12 +150,6 @@ nb::tuple body_motion(World& world, int body) {
   return nb::make_tuple(twist.velocity, twist.omega);
 }
 
-nb::tuple reaction(World& world, int joint) {
-  const JointReaction r =
-      world.has_stepped() ? world.simulator().joint_reaction({joint}) : JointReaction{};
-  return nb::make_tuple(r.force, r.torque, r.joint_force, r.joint_torque);
-}
-
 std::pair<int, int> slice_of(const World& world, int body, bool velocities) {
   const Body& b = body_at(world, body);
   return velocities ? std::pair{b.v_offset, b.dof} : std::pair{b.q_offset, b.q_size};
@@ -190,7 +176,8 @@ void save(World& world, const std::filesystem::path& path) {
 void bind_world(nb::module_& m) {
   m.def("report_fields", [] {
     nb::list rows;
-    for (const ReportField& f : report_fields()) rows.append(nb::make_tuple(f.name, f.unit, f.doc));
+    for (const ReportField& f : report_fields())
+      rows.append(nb::make_tuple(f.name, f.unit, f.doc, f.is_count()));
     return rows;
   });
   m.def("option_fields", [] {
@@ -215,9 +202,14 @@ void bind_world(nb::module_& m) {
     return numbers;
   });
 
+  m.def("one_of", [](const std::vector<std::string>& names, const std::string& given) {
+    return one_of(names, given, kMostNames);
+  });
+
   nb::class_<World> world(m, "World");
   bind_drive(world);
   bind_measure(world);
+  bind_joints(world);
   bind_frames(world);
   bind_derivatives(world);
   bind_shapes(world);
@@ -253,6 +245,10 @@ void bind_world(nb::module_& m) {
       .def("force", &view<&World::force>)
       .def("joint_force", &view<&World::joint_force>)
       .def("exchange", &exchange)
+      .def("copy", [](World& w) { return w.copy(); })
+      .def("warnings", [](const World& w) { return packed(all_warnings(w.model())); })
+      .def("gravity", [](const World& w) { return w.model().gravity; })
+      .def("set_gravity", &World::set_gravity)
       .def("generation", &World::generation)
       .def("name", [](const World& w) { return w.scene().name; })
       .def("text", [](const World& w) { return w.scene().text; })
@@ -270,23 +266,10 @@ void bind_world(nb::module_& m) {
       .def("coordinate_names", [](const World& w) { return coordinate_names(w.model()); })
       .def("body", [](const World& w,
                       const std::string& name) { return body_named(w.model(), name).index; })
-      .def("joint_part", &joint_part)
       .def("body_pose", &body_pose)
       .def("body_motion", &body_motion)
       .def("body_mass", [](const World& w, int body) { return body_at(w, body).mass; })
-      .def("slice", &slice_of)
-      .def("coordinate_count",
-           [](const World& w, int joint) {
-             const Joint& j = joint_at(w, joint);
-             return coordinate_count(j.kind, j.in_plane);
-           })
-      .def("coordinate",
-           [](World& w, int joint, int k) { return coordinate(w.model(), w.state(), {joint}, k); })
-      .def("coordinate_rate",
-           [](World& w, int joint, int k) {
-             return coordinate_rate(w.model(), w.state(), {joint}, k);
-           })
-      .def("reaction", &reaction);
+      .def("slice", &slice_of);
 }
 
 }  // namespace perpend::python

@@ -15,7 +15,9 @@ void raise(const char* type, const nb::tuple& arguments) {
   PyErr_SetObject(error.ptr(), nb::object(error(*arguments)).ptr());
 }
 
-nb::list listed(const Diagnostics& diagnostics) {
+}  // namespace
+
+nb::list packed(const Diagnostics& diagnostics) {
   nb::list list;
   for (const Diagnostic& each : diagnostics) {
     nb::dict entry;
@@ -30,11 +32,13 @@ nb::list listed(const Diagnostics& diagnostics) {
   return list;
 }
 
+namespace {
+
 void translate(const std::exception_ptr& error, void*) {
   try {
     std::rethrow_exception(error);
   } catch (const InputError& e) {
-    raise("InputError", nb::make_tuple(e.what(), listed(e.diagnostics())));
+    raise("InputError", nb::make_tuple(e.what(), packed(e.diagnostics())));
   } catch (const InvalidArgument& e) {
     raise("InvalidArgument", nb::make_tuple(e.what(), e.argument(), e.value()));
   }

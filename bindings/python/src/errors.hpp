@@ -21,6 +21,9 @@ class InputError : public std::runtime_error {
   Diagnostics diagnostics_;
 };
 
+/// Returns a dict for each diagnostic, as perpend.InputError.diagnostics has them.
+nanobind::list packed(const Diagnostics& diagnostics);
+
 template <typename T>
 T value_or_throw(Result<T> result) {
   if (!result) throw InputError(result.error());

@@ -3,6 +3,7 @@
 
 #include <nanobind/stl/string.h>
 
+#include "names.hpp"
 #include "perpend/core/result.hpp"
 #include "perpend/sim/option_fields.hpp"
 #include "values.hpp"
@@ -86,13 +87,6 @@ void read(std::string_view name, nb::handle value, SpringDamper& into) {
 }
 
 }  // namespace
-
-std::string one_of(const std::vector<std::string>& names, const std::string& given) {
-  const std::string near(nearest_name(given, names));
-  std::string text = "one of ";
-  for (std::size_t i = 0; i < names.size(); ++i) text += (i ? ", " : "") + names[i];
-  return near.empty() ? text : text + " (did you mean '" + near + "'?)";
-}
 
 nb::dict to_dict(const SimulationOptions& options) {
   nb::dict values;

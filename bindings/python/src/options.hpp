@@ -3,15 +3,9 @@
 
 #include <nanobind/nanobind.h>
 
-#include <string>
-#include <vector>
-
 #include "perpend/sim/options.hpp"
 
 namespace perpend::python {
-
-/// Returns what was expected instead of an unknown name `given`: one of `names`, with the nearest.
-std::string one_of(const std::vector<std::string>& names, const std::string& given);
 
 /// Returns every option by its name in scene files.
 nanobind::dict to_dict(const SimulationOptions& options);

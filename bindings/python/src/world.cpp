@@ -8,17 +8,12 @@
 #include <cmath>
 #include <limits>
 #include <thread>
+#include <utility>
+
+#include "names.hpp"
 
 namespace perpend::python {
 namespace {
-
-int index_named(const std::vector<std::string>& names, const std::string& name, const char* what) {
-  const auto found = std::ranges::find(names, name);
-  if (found != names.end()) return static_cast<int>(found - names.begin());
-  const std::string near(nearest_name(name, names));
-  throw InvalidArgument(what, near.empty() ? "one of the model" : "a name such as '" + near + "'",
-                        name);
-}
 
 // Sleeps without the interpreter's lock, so that other threads can run.
 void doze() {
@@ -35,7 +30,7 @@ void resize(Shared& values, Eigen::Index size) {
 }
 
 // Copies the values, since arrays refer to the target's memory.
-void copy(const Eigen::VectorXd& from, Shared& to) {
+void put(const Eigen::VectorXd& from, Shared& to) {
   resize(to, from.size());
   std::copy_n(from.data(), from.size(), to->data());
 }
@@ -79,9 +74,8 @@ void set_controls(Simulator& simulator, const std::vector<Motor>& motors, const 
     simulator.set_motor_target({motors[i].joint}, motors[i].coordinate, controls[i]);
 }
 
-World::World(study::Scene scene, const SimulationOptions& options)
-    : scene_(std::make_shared<const study::Scene>(std::move(scene))),
-      simulator_(std::make_unique<Simulator>(scene_->model, options)) {
+World::World(std::shared_ptr<const study::Scene> scene, const SimulationOptions& options)
+    : scene_(std::move(scene)), simulator_(std::make_unique<Simulator>(scene_->model, options)) {
   take_model();
   take_held();
   take(initial_state(scene_->model));
@@ -100,7 +94,7 @@ void World::take_model() {
 
 // Copies the controls that the simulator holds into the array.
 void World::take_controls() {
-  if (!scene_->model.actuators.empty()) return copy(simulator_->control(), ctrl_);
+  if (!scene_->model.actuators.empty()) return put(simulator_->control(), ctrl_);
   for (const MotorInput& motor : simulator_->held().motors)
     for (std::size_t i = 0; i < motors_.size(); ++i)
       if (motors_[i].joint == motor.joint.index && motors_[i].coordinate == motor.coordinate &&
@@ -115,8 +109,8 @@ void World::take_held() {
   resize(joint_force_, scene_->model.joint_coordinates);
   force_->setZero();
   joint_force_->setZero();
-  if (held.force.size() > 0) copy(held.force, force_);
-  if (held.joint_force.size() > 0) copy(held.joint_force, joint_force_);
+  if (held.force.size() > 0) put(held.force, force_);
+  if (held.joint_force.size() > 0) put(held.joint_force, joint_force_);
 }
 
 void World::set_held(const HeldInputs& held) {
@@ -266,6 +260,32 @@ StepDerivatives World::derivatives() {
   return simulator_->derivatives(state_);
 }
 
+std::unique_ptr<World> World::copy() {
+  wait();
+  auto twin = std::make_unique<World>(scene_, simulator_->options());
+  twin->take(state());
+  HeldInputs held = simulator_->held();
+  held.force = *force_;
+  held.joint_force = *joint_force_;
+  twin->set_held(held);
+  put(*ctrl_, twin->ctrl_);
+  return twin;
+}
+
+// The text is that of the scene with this gravity.
+void World::set_gravity(const Eigen::Vector3d& gravity, std::string text) {
+  wait();
+  require(gravity.allFinite(), "gravity", "finite", gravity.norm());
+  study::Scene changed = *scene_;
+  changed.model.gravity = gravity;
+  changed.text = std::move(text);
+  // The simulator refers to the scene before until it is replaced.
+  const auto before =
+      std::exchange(scene_, std::make_shared<const study::Scene>(std::move(changed)));
+  renew(simulator_->options());
+  for (const auto& set : watched()) set->sensors.emplace(scene_->model, set->defs, state());
+}
+
 void World::reset() {
   restore(initial_state(scene_->model));
 }
@@ -281,7 +301,7 @@ State World::taken(const Snapshot& snapshot) const {
     const Diagnostics found = io::mismatches(*snapshot.bodies, snapshot.state, scene_->model);
     if (!found.empty())
       throw InvalidArgument("state", "one of this model",
-                            found[0].element + " that " + found[0].message);
+                            found[0].element + ": " + found[0].message);
   }
   State state = snapshot.state;
   if (snapshot.dt > 0 && snapshot.dt != simulator_->options().dt)
@@ -348,51 +368,8 @@ void World::take(const State& state) {
 }
 
 void World::write_arrays() {
-  copy(state_.q, q_);
-  copy(state_.v, v_);
-}
-
-std::vector<std::string> body_names(const Model& model) {
-  std::vector<std::string> names;
-  for (const Body& body : model.bodies) names.push_back(body.details->name);
-  return names;
-}
-
-std::vector<std::string> joint_names(const Model& model) {
-  std::vector<std::string> names;
-  for (const Joint& joint : model.joints) names.push_back(joint.name);
-  return names;
-}
-
-std::vector<std::string> coordinate_names(const Model& model) {
-  std::vector<std::string> names;
-  for (const Joint& joint : model.joints)
-    for (int k = 0; k < coordinate_count(joint.kind, joint.in_plane); ++k)
-      names.push_back(joint.name + "[" + std::to_string(k) + "]");
-  return names;
-}
-
-std::vector<std::string> motor_names(const Model& model) {
-  std::vector<std::string> names;
-  for (const Motor& motor : motors(model))
-    names.push_back(model.joints[static_cast<std::size_t>(motor.joint)].name + "[" +
-                    std::to_string(motor.coordinate) + "]");
-  return names;
-}
-
-std::vector<std::string> control_names(const Model& model) {
-  if (model.actuators.empty()) return motor_names(model);
-  std::vector<std::string> names;
-  for (const Actuator& actuator : model.actuators) names.push_back(actuator.name);
-  return names;
-}
-
-std::vector<std::string> velocity_names(const Model& model) {
-  std::vector<std::string> names;
-  for (const Body& body : model.bodies)
-    for (int k = 0; k < body.dof; ++k)
-      names.push_back(body.details->name + "[" + std::to_string(k) + "]");
-  return names;
+  put(state_.q, q_);
+  put(state_.v, v_);
 }
 
 const Body& body_at(const World& world, int body) {
@@ -406,19 +383,6 @@ const Joint& joint_at(const World& world, int joint) {
   require(joint >= 0 && joint < static_cast<int>(joints.size()), "joint", "one of the model",
           joint);
   return joints[static_cast<std::size_t>(joint)];
-}
-
-BodyId body_named(const Model& model, const std::string& name) {
-  return {index_named(body_names(model), name, "body")};
-}
-
-CoordinateId coordinate_named(const Model& model, const std::string& name) {
-  if (const CoordinateId found = find_coordinate(model, name); found.joint.index >= 0) return found;
-  std::vector<std::string> names = joint_names(model);
-  for (const Joint& joint : model.joints)
-    for (const CoordinateDef& def : joint.coordinates)
-      if (!def.name.empty()) names.push_back(def.name);
-  return {{index_named(names, name, "joint")}, 0};
 }
 
 }  // namespace perpend::python

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "names.hpp"
 #include "perpend/perpend.hpp"
 #include "snapshot.hpp"
 
@@ -43,7 +44,11 @@ using Shared = std::shared_ptr<Eigen::VectorXd>;
 /// reads them first and writes q and v back.
 class World {
  public:
-  World(study::Scene scene, const SimulationOptions& options);
+  World(std::shared_ptr<const study::Scene> scene, const SimulationOptions& options);
+
+  /// Returns an independent world of the same scene, which both share, in the same state with the
+  /// same ctrl and held inputs.
+  std::unique_ptr<World> copy();
 
   /// Waits, without the interpreter's lock, until no other thread has a Turn. All functions below
   /// wait unless they say otherwise.
@@ -84,6 +89,8 @@ class World {
   /// Returns the number of exchanges; indices, and arrays of other sizes, from before one are
   /// invalid.
   int generation() const { return generation_; }
+  /// Sets gravity, m/s²; `text` is that of the scene with it. Inputs stay as in set_options().
+  void set_gravity(const Eigen::Vector3d& gravity, std::string text);
   /// Sets the options. Held inputs stay; those applied for the next step are dropped.
   void set_options(const SimulationOptions& options);
   /// Changes the state by a function of it.
@@ -208,24 +215,9 @@ class World {
   mutable std::atomic<int> waiting_ = 0;  ///< threads in wait()
 };
 
-std::vector<std::string> body_names(const Model& model);
-std::vector<std::string> joint_names(const Model& model);
-/// Return "joint[coordinate]" of State::coordinates, "body[velocity]" of State::v.
-std::vector<std::string> coordinate_names(const Model& model);
-std::vector<std::string> velocity_names(const Model& model);
-
 /// Look up by an index that may be from before World::exchange(); throw InvalidArgument if there is
 /// none.
 const Body& body_at(const World& world, int body);
 const Joint& joint_at(const World& world, int joint);
-
-/// Return "joint[coordinate]" of motors, and the names of the entries of ctrl.
-std::vector<std::string> motor_names(const Model& model);
-std::vector<std::string> control_names(const Model& model);
-
-/// Return bodies and coordinates by name; throw InvalidArgument with the nearest name. That of a
-/// joint is its coordinate 0.
-BodyId body_named(const Model& model, const std::string& name);
-CoordinateId coordinate_named(const Model& model, const std::string& name);
 
 }  // namespace perpend::python

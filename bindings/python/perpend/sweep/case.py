@@ -57,7 +57,7 @@ def split(values: dict) -> tuple[dict, dict]:
 def build(plan: Plan, values: dict) -> World:
     """Returns the world. Raises InputError or InvalidArgument if the scene cannot have these values."""
     parameters, options = split(values)
-    return World.from_scene(plan.text, parameters=parameters, **options)
+    return World._quietly(plan.text, parameters, options)
 
 
 def run_case(plan: Plan, case: Case) -> dict:

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Warnings about scenes, which point at the call from outside the package."""
+from __future__ import annotations
+
+import inspect
+import warnings
+
+
+class SceneWarning(UserWarning):
+    """A feature of a valid scene that is seldom intended, as `perpend check` tells it: a mesh that faces down, a
+    material that no body uses, gravity along the ground, ... World.warnings has all of a world."""
+
+
+def warn(message: str, category: type[Warning]) -> None:
+    """Warns at the line that called the package."""
+    frame, count = inspect.currentframe(), 0
+    while frame and frame.f_globals.get("__name__", "").split(".")[0] == __package__:
+        frame, count = frame.f_back, count + 1
+    warnings.warn(message, category, stacklevel=count + 1)
+
+
+def warn_of(diagnostics: list[dict], known: list[dict] = ()) -> None:
+    """Warns of each diagnostic that is not known."""
+    for each in diagnostics:
+        if each not in known:
+            warn(f"{each['element']}: {each['message']} ({each['hint']})", SceneWarning)
