@@ -29,9 +29,10 @@ void poses(const Model& model, BodyId body, BodyId disc, State& state) {
   set_pose(model, disc, planar::Pose{{0, 1}, 0.3}, state);                // in the plane
 }
 
-void coordinates(const Model& model, State& state) {
+void coordinates(const Model& model, BodyId hand, JointId elbow, State& state) {
   set_coordinates(model, {{find_coordinate(model, "elbow"), 0.5}}, state);    // rad; the forearm and hand follow
   set_rates(model, {{find_coordinate(model, "elbow"), 0.0}}, state);          // rad/s
+  joint_jacobian(model, state, hand, {0.1, 0, 0}, Frame::body, {{elbow, 0}});  // 6 × 1: velocity of the point, omega
 }
 
 void kinematic(ModelBuilder& builder, const Model& model, double dt, State& state) {

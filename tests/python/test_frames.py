@@ -36,7 +36,7 @@ def test_a_frame_moves_with_its_body(scene):
 
 def test_an_unknown_frame_tells_the_nearest(scene):
     world = scene.build()
-    with pytest.raises(perpend.InvalidArgument, match="frame.*a name such as 'tip'"):
+    with pytest.raises(perpend.InvalidArgument, match="frame.*did you mean 'tip'"):
         world.frame("tipp")
     with pytest.raises(perpend.InvalidArgument, match="name"):
         world.frame(3)
@@ -72,3 +72,26 @@ def test_a_study_measures_frames(scene):
     before = world.frame("tip").pos[1]
     world.step(10)
     assert reading.value() == pytest.approx(world.frame("tip").pos[1] - before) and abs(reading.value()) > 1e-3
+
+
+def test_the_jacobian_by_joints_leads_a_tip_to_a_place():
+    scene = perpend.Scene("arm", gravity=[0, 0, 0])
+    for k in range(3):
+        scene.body(f"link {k}", kind="spatial", position=[k + 0.5, 0, 0], mass=1, inertia=[1, 1, 1])
+        scene.joint(f"hinge {k}", "revolute", f"link {k}", f"link {k - 1}" if k else None, anchor=[k, 0, 0],
+                    axis=[0, -1, 0] if k else [0, 0, 1])
+    scene.frame("tip", "link 2", position=[0.5, 0, 0])
+    scene.frame("mark", position=[1, 1, 1])
+    arm = scene.build()
+    joints, tip, goal = arm.joint_names, arm.frame("tip"), np.array([1.0, 1.5, 0.5])
+    arm.set_coordinates(dict(zip(joints, [0.3, 0.4, 0.5])))
+    for _ in range(20):
+        step = np.linalg.solve(tip.joint_jacobian(joints)[:3], goal - tip.pos)
+        arm.set_coordinates(dict(zip(joints, arm.joint_coordinates + np.clip(step, -0.3, 0.3))))
+    assert tip.pos == pytest.approx(goal, abs=1e-9)
+    arm.set_coordinates({}, dict(zip(joints, [1.0, -2.0, 0.5])))
+    twist = tip.joint_jacobian(joints) @ arm.joint_rates
+    assert twist == pytest.approx(np.concatenate([tip.velocity, tip.omega]), abs=1e-12)
+    assert tip.joint_jacobian([("hinge 1", 0)]).shape == (6, 1) and not arm.frame("mark").joint_jacobian(joints).any()
+    with pytest.raises(perpend.InvalidArgument, match="did you mean 'hinge"):
+        tip.joint_jacobian(["hing 1"])

@@ -72,5 +72,14 @@ class Frame(Element):
         body = self._index[0]
         return np.zeros((3, self._core.v().size)) if body < 0 else self._core.spin_jacobian(body)
 
+    def joint_jacobian(self, joints: list) -> np.ndarray:
+        """Returns (6, n): velocity of the origin (3 rows), then omega (3 rows), world axes, per rate of each of the n
+        joint coordinates, named as in World.inverse_dynamics(), for inverse kinematics. Coordinates that couplers tie to
+        one move with it, all others rest. Raises InvalidArgument for joints that are part of a loop or broken."""
+        coordinates = self._world._coordinates(joints)
+        if self._index[0] < 0:
+            return np.zeros((6, len(coordinates)))
+        return self._core.frame_joint_jacobian(self._index, coordinates)
+
     def __repr__(self):
         return f"<Frame {self.name!r} at {self.pos}>"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nanobind/eigen/dense.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -39,9 +40,7 @@ PackedFrame frame_named(const World& world, const std::string& name) {
     return {found->body.index, found->pose.p, wxyz(found->pose.r)};
   std::vector<std::string> names = frame_names(world);
   for (std::string& body : body_names(world.model())) names.push_back(std::move(body));
-  const std::string near(nearest_name(name, names));
-  throw InvalidArgument("frame",
-                        near.empty() ? "one of the scene" : "a name such as '" + near + "'", name);
+  throw InvalidArgument("frame", one_of(names, name, kMostNames), name);
 }
 
 }  // namespace
@@ -53,6 +52,14 @@ void bind_frames(nb::class_<World>& world) {
            [](World& w, const PackedFrame& frame) {
              const spatial::Pose pose = world_pose(w.model(), w.state(), frame_of(frame));
              return nb::make_tuple(pose.p, wxyz(pose.r));
+           })
+      .def("frame_joint_jacobian",
+           [](World& w, const PackedFrame& packed, const std::vector<std::pair<int, int>>& joints) {
+             std::vector<CoordinateId> coordinates;
+             for (const auto& [joint, k] : joints) coordinates.push_back({{joint}, k});
+             const BodyFrame frame = frame_of(packed);
+             return joint_jacobian(w.model(), w.state(), frame.body, frame.pose.p, Frame::body,
+                                   coordinates);
            })
       .def("frame_motion", [](World& w, const PackedFrame& frame) {
         const Twist twist = world_twist(w.model(), w.state(), frame_of(frame));

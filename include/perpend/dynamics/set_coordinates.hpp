@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "perpend/dynamics/generalised_force.hpp"
 #include "perpend/model/model.hpp"
 
 namespace perpend {
@@ -21,5 +22,12 @@ struct CoordinateValue {
 void set_coordinates(const Model& model, const std::vector<CoordinateValue>& values, State& state);
 /// Does the same for rates, at the present pose.
 void set_rates(const Model& model, const std::vector<CoordinateValue>& values, State& state);
+
+/// Returns the velocity of the point `point` of a body, given in the frame `point_in`, per rate of
+/// each coordinate alone (3 rows, world frame), then the angular velocity of the body (3 rows):
+/// what set_rates() gives from rest, followers of couplers included. Throws as set_rates() does.
+Eigen::MatrixXd joint_jacobian(const Model& model, const State& state, BodyId body,
+                               const Eigen::Vector3d& point, Frame point_in,
+                               const std::vector<CoordinateId>& coordinates);
 
 }  // namespace perpend

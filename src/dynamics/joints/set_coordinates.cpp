@@ -348,4 +348,19 @@ void set_rates(const Model& model, const std::vector<CoordinateValue>& values, S
       [](const Coupler&) { return 0.0; });
 }
 
+Eigen::MatrixXd joint_jacobian(const Model& model, const State& state, BodyId body,
+                               const Vector3d& point, Frame point_in,
+                               const std::vector<CoordinateId>& coordinates) {
+  const Eigen::MatrixXd at_point = point_jacobian(model, state, body, point, point_in),
+                        spin = spin_jacobian(model, state, body);
+  Eigen::MatrixXd J(6, static_cast<Eigen::Index>(coordinates.size()));
+  State moving = state;
+  for (std::size_t i = 0; i < coordinates.size(); ++i) {
+    moving.v.setZero();
+    set_rates(model, {{coordinates[i], 1.0}}, moving);
+    J.col(static_cast<Eigen::Index>(i)) << at_point * moving.v, spin * moving.v;
+  }
+  return J;
+}
+
 }  // namespace perpend

@@ -97,6 +97,30 @@ TEST_CASE("a coordinate follows the one that a coupler ties it to") {
   CHECK(coordinate_rate(model, state, arm.shoulder, 0) == doctest::Approx(0.5).epsilon(1e-9));
 }
 
+TEST_CASE("the Jacobian by joint coordinates is the rate of a point by each of them") {
+  Arm arm;
+  arm.builder.add_coupler({.name = "gear", .terms = {{arm.slide, 0, 1.0}, {arm.elbow, 0, 0.5}}});
+  const Model model = arm.builder.build().value();
+  State state = initial_state(model);
+  set_coordinates(model, {{{arm.shoulder, 0}, 0.4}, {{arm.elbow, 0}, 0.7}}, state);
+  state.v.setConstant(2.0);
+  const Vector3d point(0.1, 0.2, 0.3);
+  const std::vector<CoordinateId> both{{arm.shoulder, 0}, {arm.elbow, 0}};
+  const Eigen::MatrixXd J = joint_jacobian(model, state, arm.hand, point, Frame::body, both);
+  constexpr double kStep = 1e-6;
+  for (int i = 0; i < 2; ++i) {
+    const auto at = [&](double by) {
+      State moved = state;
+      const double here = coordinate(model, state, both[i].joint, 0);
+      set_coordinates(model, {{both[i], here + by}}, moved);
+      return transform_point(spatial_frame_pose(model, moved, arm.hand), point);
+    };
+    CHECK((J.col(i).head<3>() - (at(kStep) - at(-kStep)) / (2 * kStep)).norm() < 1e-8);
+    CHECK((J.col(i).tail<3>() - Vector3d(0, 0, 1)).norm() < 1e-12);
+  }
+  CHECK(state.v == Eigen::VectorXd::Constant(model.dof(), 2.0));
+}
+
 TEST_CASE("loops, broken joints and coordinates that do not exist are refused by name") {
   const Arm arm(true);
   const Model model = arm.builder.build().value();
