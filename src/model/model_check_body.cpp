@@ -137,6 +137,9 @@ void ModelCheck::mass(const BodyDef& def, const Body& body, const std::string& e
 }
 
 void ModelCheck::inertia(const BodyDef& def, const Body& body, const std::string& element) {
+  const bool given = body.is_planar() ? def.inertia.has_value() : def.spatial.inertia.has_value();
+  if (!given && body.details->shapes.empty() && body.details->spatial_shapes.empty())
+    return fault(element, "is missing", "give an inertia, or shapes");
   if (body.kind == BodyKind::spatial) {
     if (!spatial::is_realisable(body.principal_inertia))
       fault(element,

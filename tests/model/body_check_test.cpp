@@ -123,7 +123,9 @@ TEST_CASE("a mass or inertia that no body can have") {
     CHECK(one_fault(with(kDisc, [&](auto& d) { d.mass = mass; }), ".mass: is "));
   for (const double inertia : {0.0, -2.0, kNaN, kInfinity})
     CHECK(one_fault(with(kDisc, [&](auto& d) { d.inertia = inertia; }), ".inertia: is "));
-  CHECK(one_fault({.mass = 2}, ".inertia: is 0 (expected > 0)"));
+  CHECK(one_fault({.mass = 2}, ".inertia: is missing (give an inertia, or shapes)"));
+  CHECK(one_fault({.kind = BodyKind::spatial, .mass = 2},
+                  ".inertia: is missing (give an inertia, or shapes)"));
   CHECK(one_fault({.mass = 2, .inertia = kInfinity}, ".inertia: is inf (expected > 0)"));
   // The corners of their boxes are as far from the centre as sqrt(18) m and sqrt(13) m.
   for (const auto& [shape, reach2] : {std::pair(planar::Shape(planar::Disc{3}), 18.0),

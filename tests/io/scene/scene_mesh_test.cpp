@@ -127,6 +127,9 @@ TEST_CASE("shapes that cannot be made are refused with element and line") {
   CHECK(names(faults("spatial_fixed", R"({"height_field": {"spacing": [1, 1],
                                           "heights": [[0, 1], [1]]}})"),
               "2 heights"));
+  CHECK(names(faults("spatial_fixed", R"({"height_field": {"spacing": [1, 1],
+                                          "heights": [0, 0, 0, 0]}})"),
+              "heights: found a list of 4 (expected a list of rows"));
   CHECK(names(faults("spatial_fixed", R"({"height_field": {"spacing": [1, 0],
                                           "heights": [[0, 1], [1, 1]]}})"),
               "dy"));
