@@ -143,6 +143,24 @@ def test_a_servo_reaches_no_further_than_the_range_of_its_control(tmp_path, boun
     assert world.joint("j").coordinates[0] == pytest.approx(expected, abs=1e-6)
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_actuators_with_a_time_constant_come_to_rest_where_theirs_do(tmp_path, seed):
+    rng = random.Random(seed)
+    kind, lag = rng.choice(["filter", "filterexact"]), rng.uniform(0.01, 0.2)
+    words = rng.choice(['', ' actlimited="true" actrange="-.3 .4"', ' ctrlrange="-.5 .6"', ' ctrlrange="-.5 .6" actrange="-.4 .9"'])
+    text = ('<mujoco><option gravity="0 0 -9" timestep="1e-3"/><worldbody><body><joint name="j" axis="0 1 0" damping=".5"/>'
+            '<geom type="capsule" size=".03" fromto="0 0 0 .3 0 0"/></body></worldbody><actuator>\n'
+            f'<general name="a" joint="j" dyntype="{kind}" dynprm="{lag:.9g}" gainprm="30" biastype="affine" biasprm="1 -30 -2"{words}/>'
+            '</actuator></mujoco>')
+    world, model, data, notes = both(tmp_path, text)
+    assert notes == [f"its time constant of {float(f'{lag:.9g}'):g} s is not done: it follows its control at once"]
+    world.ctrl[:] = data.ctrl[:] = rng.uniform(-1, 1)
+    for _ in range(6000):
+        mujoco.mj_step(model, data)
+    world.step(6000)
+    assert world.joint("j").coordinates[0] == pytest.approx(data.qpos[0], abs=1e-5)
+
+
 def test_controls_of_actuators_that_are_not_done_keep_their_places(tmp_path):
     text = ('<mujoco><worldbody><body><joint name="j" type="slide"/><geom size=".1"/><site name="s"/></body></worldbody><actuator>'
             '<general name="m" joint="j" dyntype="integrator" gainprm="3"/><motor name="t" joint="j" gear="2"/>'

@@ -253,6 +253,20 @@ def test_notes_have_the_line_of_their_element_in_the_file_it_stands_in(tmp_path)
                      ("model.xml", 4, "light", "light is not drawn")}
 
 
+def test_notes_of_attached_models_have_the_line_in_their_own_file(tmp_path):
+    (tmp_path / "arm.xml").write_text(
+        '<mujoco model="arm"><worldbody>\n<body name="b"><joint name="j" range="1 2"/>\n<geom name="g" size=".1"/></body></worldbody>\n'
+        '<tendon>\n<fixed name="t" damping="1"><joint joint="j" coef="1"/></fixed></tendon></mujoco>')
+    (tmp_path / "model.xml").write_text(
+        '<mujoco><compiler angle="radian"/><asset><model name="sub" file="arm.xml"/></asset><worldbody>\n'
+        '<attach model="sub" body="b" prefix="left_"/><frame pos="1 0 0"><attach model="sub" body="b" prefix="right_"/></frame>'
+        '</worldbody></mujoco>')
+    _, notes = convert(tmp_path / "model.xml")
+    found = {(note["file"].rsplit("/", 1)[-1], note["line"], note["element"]) for note in notes}
+    assert found >= {("arm.xml", line, f'{tag} "{side}_{name}"')
+                     for side in ("left", "right") for line, tag, name in ((2, "joint", "j"), (5, "fixed", "t"))}
+
+
 def test_hulls_of_many_points_keep_the_farthest_ones(scene_of):
     rng = np.random.default_rng(2)
     points = rng.normal(size=(2000, 3))

@@ -139,6 +139,17 @@ def test_a_tendon_keeps_its_range_and_comes_back_to_it(tmp_path, seed):
     assert min(inside) > lo - 1e-4 and max(inside) < lo + 0.3 + 1e-4
 
 
+def test_a_tendon_with_the_name_of_a_coordinate_gets_another(tmp_path):
+    """Two hinges across each other are one universal joint, whose second coordinate has the name of the second."""
+    (tmp_path / "model.xml").write_text(
+        '<mujoco><worldbody><body><joint name="one" axis="0 1 0"/><joint name="two" axis="0 0 1"/><geom size=".1" pos=".1 0 0"/>'
+        '</body></worldbody><tendon><fixed name="two" damping="1"><joint joint="one" coef="1"/></fixed></tendon>'
+        '<actuator><motor name="m" tendon="two"/></actuator></mujoco>')
+    scene, _ = convert(tmp_path / "model.xml")
+    assert [joint["name"] for joint in scene["joints"]] == ["one", "two_2"] and scene["actuators"][0]["joint"] == "two_2"
+    assert perpend.World.from_scene(json.dumps(scene)).step(10).status == "ok"
+
+
 def terms(tendon):
     return [(part.split('"')[0], part.split('coef="')[1].split('"')[0]) for part in tendon.split('<joint joint="')[1:]]
 

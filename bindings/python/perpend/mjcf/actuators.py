@@ -24,6 +24,12 @@ class Drive:
         self.forces = sorted(gear * float(each) for each in m.actuator_forcerange[i]) if m.actuator_forcelimited[i] else None
         self.controls = [float(each) for each in m.actuator_ctrlrange[i]] if m.actuator_ctrllimited[i] else None
 
+    def limit_controls(self, m):
+        """Applies the range of a state that follows the control."""
+        if m.actuator_actlimited[self.index]:
+            own = [float(each) for each in m.actuator_actrange[self.index]]
+            self.controls = own if self.controls is None else [float(each) for each in np.clip(self.controls, *own)]
+
     def is_servo(self):
         return self.stiffness != 0 or self.damping != 0
 
@@ -97,12 +103,17 @@ class Actuators:
         if line is None:
             return self.note(i, "acts on no hinge or slide, and is not done: its control has no effect",
                              "the tendon is left out" if m.actuator_trntype[i] == TENDON else "")
-        if m.actuator_dyntype[i] != 0:
+        filters = [int(getattr(self.c.mj.mjtDyn, f"mjDYN_{kind}")) for kind in ("FILTER", "FILTEREXACT")]
+        if m.actuator_dyntype[i] not in (0, *filters):
             return self.note(i, "has states of its own, and is not done: its control has no effect")
         constant_gain = m.actuator_gaintype[i] == 0 or (m.actuator_gaintype[i] == 1 and not m.actuator_gainprm[i][1:3].any())
         if not constant_gain or m.actuator_biastype[i] not in (0, 1) or len(self.controls_of(i)) != 1:
             return self.note(i, "has a gain or bias that is not done: its control has no effect")
-        return Drive(m, i, line, self.c.tendons.path(line[1]).still if line[0] == "tendon" else 0.0)
+        drive = Drive(m, i, line, self.c.tendons.path(line[1]).still if line[0] == "tendon" else 0.0)
+        if m.actuator_dyntype[i] in filters:
+            drive.limit_controls(m)
+            self.note(i, f"its time constant of {m.actuator_dynprm[i][0]:g} s is not done: it follows its control at once")
+        return drive
 
     def drive_line(self, line, along):
         """Reads the actuators of one joint or tendon. The gains of its servos add up to those of one motor."""

@@ -86,6 +86,16 @@ SEVERAL = {"replicate", "composite", "flexcomp", "attach"}
 COUNTED = {"geom": {"geom"}, "joint": {"joint", "freejoint"}, "body": {"body"}}
 
 
+def attached(model: Element, root: Element) -> list[Element]:
+    """Returns the elements in the file of a `model` of the assets."""
+    if model.tag != "model" or not model.attributes.get("file"):
+        return []
+    try:
+        return [read(pathlib.Path(root.file).parent / model.attributes["file"])]
+    except Faults:  # MuJoCo has found it in other folders
+        return []
+
+
 class Lines:
     """The places of elements by name, or for those without a name by their number in MuJoCo's order."""
 
@@ -98,6 +108,7 @@ class Lines:
                 self.by_name.setdefault((element.tag, element.attributes["name"]), element)
             elif element.tag == "mesh" and "file" in element.attributes:
                 self.by_name.setdefault(("mesh", pathlib.Path(element.attributes["file"]).stem), element)
+        self.add_attached()
         for section in ("actuator", "equality", "tendon"):
             elements = [each for child in root.children if child.tag == section for each in child.children]
             self.number(section, elements)
@@ -106,6 +117,17 @@ class Lines:
             for kind, tags in COUNTED.items():
                 own = bodies if kind == "body" else [each for body in bodies for each in _own(body, tags)]
                 self.number(kind, own)
+
+    def add_attached(self):
+        """Adds the elements of models that are attached, with the prefix of their names."""
+        models = {model.attributes.get("name") or part.attributes.get("model", ""): part
+                  for model in self.root.walk() for part in attached(model, self.root)}
+        for attach in self.root.walk():
+            model = models.get(attach.attributes.get("model")) if attach.tag == "attach" else None
+            for part in model.walk() if model else ():
+                if "name" in part.attributes:
+                    name = attach.attributes.get("prefix", "") + part.attributes["name"]
+                    self.by_name.setdefault((part.tag, name), part)
 
     def number(self, kind: str, elements: list[Element]):
         self.by_number |= {(kind, i): element for i, element in enumerate(elements)}

@@ -129,7 +129,7 @@ class Converter:
                   "it is brought back at a bounded speed")
 
     def add_joint(self, name, kind, a, b, anchor, coordinates=(), collide=False, **keys):
-        name = self.free_name(name, {joint["name"] for joint in self.joints})
+        name = self.free_name(name, {joint["name"] for joint in self.joints} | self.named_coordinates())
         joint = {"name": name, "kind": kind, "a": a, "b": b, "anchor": listed(anchor)}
         joint |= {key: listed(value) for key, value in keys.items()}
         if coordinates := [each for each in coordinates if len(each) > 1]:
@@ -138,6 +138,10 @@ class Converter:
             joint["bodies_collide"] = True
         self.joints.append(joint)
         return name
+
+    def named_coordinates(self):
+        """Returns the names of coordinates that are not those of their joints; both share one set of names."""
+        return {along["name"] for joint in self.joints for along in joint.get("coordinates", ()) if "name" in along}
 
     def add_coupler(self, name, one, two, factor):
         """Adds a coupler that keeps the sum of the terms `one` less `factor` times those of `two`."""

@@ -2,9 +2,7 @@
 """The elements and attributes of MJCF that a scene supports. Every other is listed with its line."""
 from __future__ import annotations
 
-import pathlib
-
-from lines import Element, Faults, diagnostic, read
+from lines import Element, attached, diagnostic
 
 # Attributes of each element that are read or do not change the motion; None: all attributes. All others
 # are listed.
@@ -98,18 +96,8 @@ def not_done(root: Element, starts_at_key: bool = False) -> list[dict]:
         for attribute, value in element.attributes.items() if done is not None else ():
             if attribute not in done and asks(value):
                 note(element, f"{attribute} is not done", WHY.get(attribute, ""))
-        for child in element.children + attached(element, root):
+        for child in element.children + [each for part in attached(element, root) for each in part.children]:
             visit(child, element.tag)
 
     visit(root, "")
     return notes
-
-
-def attached(element: Element, root: Element) -> list[Element]:
-    """Returns the elements in the file of an attached `model`."""
-    if element.tag != "model" or not element.attributes.get("file"):
-        return []
-    try:
-        return read(pathlib.Path(root.file).parent / element.attributes["file"]).children
-    except Faults:  # MuJoCo has found it in other folders
-        return []
