@@ -143,3 +143,30 @@ def test_a_value_a_thousand_kilometres_away_is_refused():
         assert np.array_equal(world.body("rod").pos, before)
     world.set_coordinates({"slide": 1000.0})
     assert abs(world.joint("slide").coordinates[0] - 1000.0) < 1e-9
+
+
+def test_all_coordinates_are_set_as_arrays():
+    world = arm()
+    q, v = [0.4, 7.0, -0.2], [1.0, -3.0, 0.5]
+    world.joint_coordinates = q
+    world.joint_rates = np.array(v)
+    assert world.joint_coordinates == pytest.approx(q, abs=1e-9) and world.joint_rates == pytest.approx(v, abs=1e-9)
+    twin = arm()
+    twin.set_coordinates(dict(zip(twin.joint_names[1:], q)), dict(zip(twin.joint_names[1:], v)))
+    assert twin.joint_coordinates == pytest.approx(q) and np.allclose(twin.v, world.v)
+    for name in ("joint_coordinates", "joint_rates"):
+        with pytest.raises(perpend.InvalidArgument, match=rf"^{name} must be of shape \(3,\), got \(2,\)"):
+            setattr(world, name, [1, 2])
+        with pytest.raises(perpend.InvalidArgument, match="must be finite"):
+            setattr(world, name, [1, np.nan, 2])
+    assert world.joint_coordinates == pytest.approx(q, abs=1e-9)
+
+
+def test_joints_in_loops_may_be_given_as_they_are():
+    world = perpend.World.load("four_bar_2")
+    before = world.hash()
+    world.joint_coordinates = world.joint_coordinates
+    world.joint_rates = world.joint_rates
+    assert world.hash() == before
+    with pytest.raises(perpend.InvalidArgument, match="part of a loop"):
+        world.joint_coordinates = world.joint_coordinates + 0.1

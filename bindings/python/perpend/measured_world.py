@@ -8,7 +8,7 @@ from . import _core
 from .joint import place
 from .measure import BodyNear, ContactEvent, Distance, InstantDynamics, JointBreak, RayHit, touches
 from .scene_text import json_text, plain
-from .vectors import finite, named, number, numbers, read_only, vector
+from .vectors import finite, named, number, numbers, read_only, shaped, vector
 
 
 class MeasuredWorld:
@@ -44,14 +44,29 @@ class MeasuredWorld:
 
     @property
     def joint_coordinates(self) -> np.ndarray:
-        """(joint coordinates,) m or rad, in the order of coordinate_names: Joint.coordinates of all joints; a read-only
-        copy, which set_coordinates() changes. MuJoCo has those of hinges and slides in qpos."""
+        """(joint coordinates,) m or rad, in the order of coordinate_names: Joint.coordinates of all joints, which MuJoCo
+        has in qpos; a read-only copy. Assigning an array calls set_coordinates() for the entries that differ."""
         return read_only(self._core.coordinates())
+
+    @joint_coordinates.setter
+    def joint_coordinates(self, values):
+        self._core.set_coordinates(self._changed("joint_coordinates", values), [])
 
     @property
     def joint_rates(self) -> np.ndarray:
         """(joint coordinates,) m/s or rad/s likewise."""
         return read_only(self._core.coordinate_rates())
+
+    @joint_rates.setter
+    def joint_rates(self, values):
+        self._core.set_coordinates([], self._changed("joint_rates", values))
+
+    def _changed(self, name: str, values) -> list[tuple[int, int, float]]:
+        """Returns joint, coordinate and value of each entry that differs from the present one."""
+        now = getattr(self, name)
+        places = [(joint, k) for joint, _ in enumerate(self.joint_names)
+                  for k in range(self._core.coordinate_count(joint))]
+        return [(*place, new) for place, new, old in zip(places, shaped(name, values, now.shape), now) if new != old]
 
     @property
     def joint_limits(self) -> np.ndarray:
