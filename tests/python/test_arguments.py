@@ -191,3 +191,16 @@ def test_a_name_of_something_else_is_told_as_that(tmp_path):
     refused("got hinge; 'hinge' is a joint: world.joint('hinge')", arm.frame, "hinge")
     refused("got drive; 'drive' is an actuator, an entry of World.ctrl", arm.joint, "drive")
     assert str(refused("got none", arm.joint, "none")).endswith("got none")
+
+
+def test_files_and_names_that_are_no_text_are_told(tmp_path):
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe{\x00")
+    with pytest.raises(perpend.InputError) as error:
+        perpend.World.load(tmp_path / "picture.png")
+    assert error.value.diagnostics[0]["line"] == 1 and str(error.value).startswith(str(tmp_path / "picture.png"))
+
+
+def test_rotations_have_the_numbers_of_their_body(world):
+    refused("rotation must be the angle of a planar body, one number, got 4 numbers", world.body("box").set_pose, [0, 1], [1, 0, 0, 0])
+    dice = perpend.World.load("dice")
+    refused("rotation must be a quaternion, four numbers w, x, y, z, got 3 numbers", dice.body(dice.body_names[-1]).set_pose, [0, 0, 1], [0, 0, 0])

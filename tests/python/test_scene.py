@@ -234,3 +234,31 @@ def test_one_coordinate_of_a_joint_is_changed_and_keeps_its_other_keys():
         scene.build()
     with pytest.raises(perpend.InvalidArgument, match="^name must be that of a joint .*did you mean 'pin 1'"):
         scene.change_coordinate("pn 1", damping=1)
+
+
+def test_what_a_joint_tells_can_be_given_to_a_scene():
+    scene = made()
+    motor = {"kind": "position", "target": 0.5, "time_constant": 0.1}
+    scene.change_coordinate("pin 0", limits=[-1, None], motor=motor)
+    first = scene.build().joint("pin 0")
+    assert first.limits.tolist() == [[-1, np.inf]] and first.motors[0]["max_force"] == np.inf
+    scene.change_coordinate("pin 1", limits=first.limits[0], motor=first.motors[0])
+    scene.change_joint("pin 1", break_force=first.break_force)
+    parts = scene.to_dict()["joints"][1]
+    assert parts["coordinates"] == [{"coordinate": 0, "limits": [-1, None], "motor": motor}] and "break_force" not in parts
+    second = scene.build().joint("pin 1")
+    assert second.motors == first.motors and second.limits.tolist() == first.limits.tolist()
+    assert perpend.World.from_scene({**scene.to_dict(), "gravity": np.zeros(2)}).gravity.tolist() == [0, 0, 0]
+    scene.change_coordinate("pin 1", limits=[np.inf, 2])
+    with pytest.raises(perpend.InputError, match="limits.* is inf"):
+        scene.build()
+
+
+def test_keys_of_a_coordinate_have_their_place():
+    scene = made()
+    for call in (lambda **keys: scene.joint("more", "pin", "block 0", anchor=[0, 0], **keys),
+                 lambda **keys: scene.change_joint("pin 0", **keys)):
+        for key, value in (("limits", [-1, 1]), ("motor", {"kind": "velocity"}), ("damping", 1.0)):
+            with pytest.raises(perpend.InvalidArgument, match=f"^{key} must be in a coordinate of the joint, coordinates="):
+                call(**{key: value})
+    assert scene.to_dict() == made().to_dict()

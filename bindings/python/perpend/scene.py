@@ -16,6 +16,16 @@ from .world import World
 LISTS = ("materials", "surface_pairs", "bodies", "frames", "joints", "couplers", "actuators", "exclude_collisions")
 
 
+COORDINATE_KEYS = ("limits", "motor", "spring", "damping", "friction", "armature", "start", "e")
+
+
+def _refuse_coordinate_keys(keys: dict) -> None:
+    """Raises InvalidArgument for keys of a coordinate among those of a joint."""
+    for key in COORDINATE_KEYS:
+        if key in keys:
+            refuse(key, f"in a coordinate of the joint, coordinates=[{{'{key}': ...}}]", keys[key])
+
+
 def _mentions(value, name: str) -> bool:
     if isinstance(value, dict):
         return any(_mentions(each, name) for key, each in value.items() if key != "why")
@@ -90,6 +100,7 @@ class Scene:
 
     def joint(self, name: str, kind: str, a: str, b: str | None = None, **keys) -> str:
         """Adds a joint: anchor, axis, coordinates with limits, motors, springs, friction. b: None is the world."""
+        _refuse_coordinate_keys(keys)
         return self._add("joints", name=name, kind=kind, a=a, b=b, **keys)
 
     def coupler(self, name: str, terms: list[dict], **keys) -> str:
@@ -112,7 +123,9 @@ class Scene:
         self._change("bodies", "body", name, keys)
 
     def change_joint(self, name: str, **keys) -> None:
-        """Changes a joint as change_body() does."""
+        """Changes a joint as change_body() does; `coordinates` replaces what acts along all of them, which
+        change_coordinate() changes one by one."""
+        _refuse_coordinate_keys(keys)
         self._change("joints", "joint", name, keys)
 
     def change_coordinate(self, joint: str, coordinate: int = 0, **keys) -> None:

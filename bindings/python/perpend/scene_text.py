@@ -16,14 +16,27 @@ from .vectors import refuse
 LITERAL = "$$"  # begins a text of a scene that has no parameters
 
 
+#: Keys of scenes whose infinite values, as World.joint() returns them, are written as no limit.
+RANGES = ("limits", "control_range", "force_range")
+LARGEST = ("max_force", "break_force", "break_torque")
+
+
+def _open_ended(key: str, value):
+    """Returns a range with None for each end that is not limited."""
+    if key not in RANGES or not isinstance(value, list) or len(value) != 2:
+        return value
+    return [None if end == sign * math.inf else end for end, sign in zip(value, (-1, 1))]
+
+
 def plain(value: Any):
-    """Converts NumPy's numbers and arrays to JSON's types."""
+    """Converts NumPy's numbers and arrays to JSON's types, and limits that are infinite to none."""
     if isinstance(value, np.ndarray):
         return value.tolist()
     if isinstance(value, np.generic):
         return value.item()
     if isinstance(value, dict):
-        return {key: plain(each) for key, each in value.items()}
+        parts = ((key, _open_ended(key, plain(each))) for key, each in value.items())
+        return {key: each for key, each in parts if not (key in LARGEST and each == math.inf)}
     if isinstance(value, (list, tuple)):
         return [plain(each) for each in value]
     return value
@@ -63,6 +76,7 @@ def _diagnostic(element, value, name):
 def json_text(scene) -> str:
     """Returns the scene as JSON. Raises InputError with all numbers that are not finite, InvalidArgument for types that
     JSON does not have."""
+    scene = plain(scene)
     found = [_diagnostic(*each) for each in _not_finite(scene)]
     if found:
         lines = (f"{each['file']}: {each['element']}: {each['message']} ({each['hint']})" for each in found)

@@ -93,8 +93,12 @@ template <typename Set>
 void place(World& world, int body, const Vector3d& position, const Eigen::VectorXd& rotation,
            const Set& set) {
   const bool planar = is_planar(world, body);
-  require(rotation.size() == (planar ? 1 : 4), "rotation.size()",
-          planar ? "1, the angle of a planar body" : "4: w, x, y, z", rotation.size());
+  const bool has_size = rotation.size() == (planar ? 1 : 4);
+  if (!has_size)
+    throw InvalidArgument(
+        "rotation",
+        planar ? "the angle of a planar body, one number" : "a quaternion, four numbers w, x, y, z",
+        std::to_string(rotation.size()) + " numbers");
   if (!rotation.allFinite() || (!planar && rotation.isZero(0)))
     throw InvalidArgument("rotation", planar ? "finite" : "finite and not all zeros",
                           nb::cast<std::string>(nb::str(nb::cast(rotation))));

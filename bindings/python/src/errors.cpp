@@ -10,6 +10,12 @@ namespace nb = nanobind;
 namespace perpend::python {
 namespace {
 
+// Returns a string for Python; bytes that are no UTF-8, as a file may have them, are replaced.
+nb::object text(const std::string& bytes) {
+  return nb::steal(
+      PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "replace"));
+}
+
 void raise(const char* type, const nb::tuple& arguments) {
   const nb::object error = nb::module_::import_("perpend.errors").attr(type);
   PyErr_SetObject(error.ptr(), nb::object(error(*arguments)).ptr());
@@ -21,11 +27,11 @@ nb::list packed(const Diagnostics& diagnostics) {
   nb::list list;
   for (const Diagnostic& each : diagnostics) {
     nb::dict entry;
-    entry["file"] = each.file;
+    entry["file"] = text(each.file);
     entry["line"] = each.line;
-    entry["element"] = each.element;
-    entry["message"] = each.message;
-    entry["hint"] = each.hint;
+    entry["element"] = text(each.element);
+    entry["message"] = text(each.message);
+    entry["hint"] = text(each.hint);
     entry["is_note"] = each.is_note;
     list.append(entry);
   }
@@ -38,9 +44,9 @@ void translate(const std::exception_ptr& error, void*) {
   try {
     std::rethrow_exception(error);
   } catch (const InputError& e) {
-    raise("InputError", nb::make_tuple(e.what(), packed(e.diagnostics())));
+    raise("InputError", nb::make_tuple(text(e.what()), packed(e.diagnostics())));
   } catch (const InvalidArgument& e) {
-    raise("InvalidArgument", nb::make_tuple(e.what(), e.argument(), e.value()));
+    raise("InvalidArgument", nb::make_tuple(text(e.what()), text(e.argument()), text(e.value())));
   }
 }
 
