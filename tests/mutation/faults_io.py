@@ -168,9 +168,7 @@ faults(
 faults(
     "src/io/page/space_view.cpp", "io",
     ("(faces(edge.left) || faces(edge.right))", "(faces(edge.left))", "edges at the rim of a hull"),
-    ("return 0.5 * (points.rowwise().minCoeff() + points.rowwise().maxCoeff());",
-     "return 0.0 * (points.rowwise().minCoeff() + points.rowwise().maxCoeff());",
-     "middle of a mesh in a picture"),
+    ("return 0.5 * (root.lo + root.hi);", "return 0.0 * (root.lo + root.hi);", "middle of a mesh in a picture"),
     ("return s.half_length + s.radius; }", "return s.radius; }", "reach of a capsule in a picture"),
     ("visit(transform_point(spatial_pose(model, state, joint.b), joint.frame_b.p), 0.0);",
      "if (joint.b.index < -1) visit(Vector3d(0, 0, 0), 0.0);", "joints within a picture"),

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "io/page/packed.hpp"
@@ -88,7 +89,7 @@ void append_shapes(const Instances& instances, json& shapes) {
   for (const auto& instance : instances) {
     json shape = std::visit(ShapeJson{}, instance.shape);
     shape["at"] = pose_json(instance.pose);
-    shapes.push_back(shape);
+    shapes.push_back(std::move(shape));  // a terrain has millions of numbers
   }
 }
 
@@ -133,15 +134,18 @@ json bodies_json(const RunPage& page) {
     json shapes = json::array();
     append_shapes(body.details->shapes, shapes);
     append_shapes(body.details->spatial_shapes, shapes);
-    json entry = {{"name", body.details->name}, {"color", colors[i]},
-                  {"moved", body.is_dynamic()}, {"level", body.details->level},
-                  {"mass", body.mass},          {"shapes", shapes}};
+    json entry = {{"name", body.details->name},
+                  {"color", colors[i]},
+                  {"moved", body.is_dynamic()},
+                  {"level", body.details->level},
+                  {"mass", body.mass}};
     if (shapes.empty()) entry["bones"] = bones_json(model, {i});
+    entry["shapes"] = std::move(shapes);
     if (!in_space && is_fixed(body.kind))
       entry["pose"] = pose_json(body_pose(model, initial_state(model), {i}));
     else
       entry["slot"] = slot++;
-    bodies.push_back(entry);
+    bodies.push_back(std::move(entry));
   }
   return bodies;
 }

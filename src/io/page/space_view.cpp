@@ -28,8 +28,8 @@ constexpr std::size_t kFine = 4096;
 Vector3d middle(const spatial::Shape& shape) {
   const auto* mesh = std::get_if<spatial::Mesh>(&shape);
   if (!mesh) return Vector3d::Zero();
-  const Eigen::Matrix3Xd& points = mesh->mesh->vertices;
-  return 0.5 * (points.rowwise().minCoeff() + points.rowwise().maxCoeff());
+  const spatial::TriangleMesh::Node& root = mesh->mesh->nodes.front();
+  return 0.5 * (root.lo + root.hi);
 }
 
 double reach(const spatial::Shape& shape) {
@@ -51,15 +51,28 @@ double reach(const spatial::Shape& shape) {
   return std::visit(radius, shape);
 }
 
-// Calls visit(centre, radius) for balls that together hold the whole body.
-template <typename Visit>
-void for_each_ball(const Model& model, const State& state, BodyId id, Visit visit) {
-  const Body& body = model.bodies[static_cast<std::size_t>(id.index)];
-  const spatial::Pose pose = spatial_pose(model, state, id);
+struct Ball {
+  Vector3d center{0, 0, 0};  // in the frame of the body
+  double radius = 0;
+};
+
+// Returns balls that hold the solids of a body.
+std::vector<Ball> balls_of(const Body& body) {
+  std::vector<Ball> balls;
   for (const spatial::ShapeInstance& solid : body.details->spatial_shapes)
     if (!std::holds_alternative<spatial::HalfSpace>(solid.shape))
-      visit(transform_point(pose, transform_point(solid.pose, middle(solid.shape))),
-            reach(solid.shape));
+      balls.push_back({transform_point(solid.pose, middle(solid.shape)), reach(solid.shape)});
+  return balls;
+}
+
+// Calls visit(centre, radius) for balls that together hold the whole body; `solids` are those of
+// its solids.
+template <typename Visit>
+void for_each_ball(const Model& model, const State& state, BodyId id,
+                   const std::vector<Ball>& solids, Visit visit) {
+  const Body& body = model.bodies[static_cast<std::size_t>(id.index)];
+  const spatial::Pose pose = spatial_pose(model, state, id);
+  for (const Ball& ball : solids) visit(transform_point(pose, ball.center), ball.radius);
   for (const planar::ShapeInstance& outline : body.details->shapes) {
     if (std::holds_alternative<planar::HalfPlane>(outline.shape)) continue;
     const planar::Aabb box = planar::bounds(outline.shape, outline.pose);
@@ -72,9 +85,11 @@ void for_each_ball(const Model& model, const State& state, BodyId id, Visit visi
 
 template <typename Visit>
 void for_each_ball(const Model& model, std::span<const State> states, Visit visit) {
+  std::vector<std::vector<Ball>> solids;
+  for (const Body& body : model.bodies) solids.push_back(balls_of(body));
   for (const State& state : states) {
     for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
-      for_each_ball(model, state, {i}, visit);
+      for_each_ball(model, state, {i}, solids[static_cast<std::size_t>(i)], visit);
     for (const Joint& joint : model.joints)
       visit(transform_point(spatial_pose(model, state, joint.b), joint.frame_b.p), 0.0);
   }
