@@ -44,7 +44,14 @@ faults(
     ("parent.origin + joint.rate * joint.axis", "parent.origin - joint.rate * joint.axis",
      "sense of a slide's rate at the start"),
     ("pass < assembly.mimics.size(); ++pass", "pass < 1; ++pass", "mimics of mimics"),
-    ("joint.start < lo || joint.start > hi", "joint.start > hi", "starts below a limit"),
+)
+faults(
+    "src/io/robot/assembly.hpp", "io",
+    ("value >= lo.value_or(value) && ", "", "starts below a limit"),
+)
+faults(
+    "src/io/robot/sdf_joint.cpp", "io",
+    ("joint.drive.damping = joint.drive_b.damping = all.damping;", "joint.drive.damping = all.damping;", "damping of the twist of a ball joint"),
 )
 faults(
     "src/io/robot/urdf.cpp", "io",

@@ -86,6 +86,11 @@ struct LinkDrive {
   double damping = 0, friction = 0;
   double stiffness = 0, rest = 0;
   std::optional<double> effort = {};  ///< largest force of an actuator; empty if not given
+
+  /// Returns true if a value is within the limits.
+  bool allows(double value) const {
+    return value >= lo.value_or(value) && value <= hi.value_or(value);
+  }
 };
 
 inline constexpr int kNoLink = -1;  ///< stands for the world as a parent

@@ -279,6 +279,7 @@ Json SceneWriter::coordinate(const LinkJoint& joint, int index) const {
     return value ? Json(*value) : Json();
   };
   if (drive.lo || drive.hi) object["limits"] = {bound(drive.lo), bound(drive.hi)};
+  if (!drive.allows(start)) object["start_outside"] = true;
   if (has_motor(joint, drive)) object["motor"] = motor(*drive.effort, start);
   if (drive.stiffness > 0)
     object["spring"] = {{"stiffness", drive.stiffness}, {"rest", drive.rest}};
@@ -317,7 +318,9 @@ Json SceneWriter::joint(const LinkJoint& joint) const {
   if (joint.kind == LinkJointKind::screw) object["pitch"] = joint.pitch;
   if (joint.kind == LinkJointKind::universal) object["axis_b"] = list_of(joint.axis_b);
   Json coordinates = Json::array();
-  for (int index = 0; index < (joint.kind == LinkJointKind::universal ? 2 : 1); ++index) {
+  const bool has_two =
+      joint.kind == LinkJointKind::universal || joint.kind == LinkJointKind::spherical;
+  for (int index = 0; index < (has_two ? 2 : 1); ++index) {
     const Json each = coordinate(joint, index);
     if (each.size() > 1) coordinates.push_back(each);
   }

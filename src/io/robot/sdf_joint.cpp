@@ -39,6 +39,18 @@ void swap_ends(LinkJoint& joint) {
   std::swap(joint.drive, joint.drive_b);
 }
 
+// A ball joint has no axis, but programs read its damping there.
+void keep_damping(const XmlElement& axis, LinkJoint& joint) {
+  const LinkDrive all = std::exchange(joint.drive, {});
+  joint.drive.damping = joint.drive_b.damping = all.damping;
+  if (all.lo || all.hi || all.effort || all.stiffness > 0 || all.friction > 0)
+    axis.assembly.note(axis.place(),
+                       "limits, springs, friction and effort of a ball joint are not done");
+  if (all.damping > 0)
+    axis.assembly.note(axis.place(),
+                       "damping of a ball joint acts on its swing and its twist, each by itself");
+}
+
 // Returns the name in `child` of a joint; empty where a wrong file has none.
 std::string child_of(const XmlNode& joint) {
   const XmlNode* child = joint.child("child");
@@ -128,6 +140,7 @@ void SdfReader::read_joint(const SdfJoint& words) {
   const XmlNode *axis = words.node->child("axis"), *axis2 = words.node->child("axis2");
   if (axis) joint.axis = read_axis(words, at.at(*axis), *pose);
   if (axis) joint.drive = read_sdf_drive(at.at(*axis));
+  if (axis && joint.kind == LinkJointKind::spherical) keep_damping(at.at(*axis), joint);
   if (joint.kind == LinkJointKind::universal) {
     joint.axis_b = joint.axis;
     if (axis2) joint.axis = read_axis(words, at.at(*axis2), *pose);

@@ -132,12 +132,23 @@ LinkTwist twist_of(const LinkJoint& joint, const LinkTwist& parent) {
   return {parent.omega + omega, parent.origin + origin};
 }
 
+void check_limits(Assembly& assembly, const LinkJoint& joint, const LinkDrive& drive,
+                  double start) {
+  if (drive.allows(start)) return;
+  const double lo = drive.lo.value_or(-kInfinity), hi = drive.hi.value_or(kInfinity);
+  if (has_coordinate(joint))
+    assembly.fault(joint.place, fmt::format("starts at {}", start),
+                   fmt::format("its limits are {} to {}", lo, hi));
+  else
+    assembly.note(joint.place, fmt::format("starts at {}, outside of its limits {} to {}: it is "
+                                           "brought back at a bounded speed",
+                                           start, lo, hi));
+}
+
 void check_limits(Assembly& assembly) {
   for (const LinkJoint& joint : assembly.joints) {
-    const double lo = joint.drive.lo.value_or(-kInfinity), hi = joint.drive.hi.value_or(kInfinity);
-    if (!(joint.start < lo || joint.start > hi)) continue;
-    assembly.fault(joint.place, fmt::format("starts at {}", joint.start),
-                   fmt::format("its limits are {} to {}", lo, hi));
+    check_limits(assembly, joint, joint.drive, joint.start);
+    check_limits(assembly, joint, joint.drive_b, joint.start_b);
   }
 }
 

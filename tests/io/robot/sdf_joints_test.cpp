@@ -8,6 +8,7 @@
 #include "perpend/dynamics/joint_coordinate.hpp"
 #include "perpend/dynamics/measure.hpp"
 #include "perpend/model/query.hpp"
+#include "perpend/sim/simulator.hpp"
 #include "relative.hpp"
 
 namespace perpend::io {
@@ -116,6 +117,52 @@ TEST_CASE("a screw advances by its thread per turn, in either of SDF's words") {
     CHECK(body_twist(scene.model, start, {0}).velocity.z() == relative(0.3, 1e-14));
     CHECK(constraint_rows(scene.model, start).error.norm() < 1e-12);
     CHECK((constraint_rows(scene.model, start).jacobian * start.v).norm() < 1e-12);
+  }
+}
+
+// Joints of one coordinate start at the limit next to 0 instead.
+TEST_CASE(
+    "an angle of a universal joint that starts outside of its limits is told, and comes back") {
+  for (const auto& [lower, upper] : {std::pair{0.2, 0.7}, {-0.9, -0.1}, {-0.5, 0.5}}) {
+    const std::string limit =
+        fmt::format("<limit><lower>{}</lower><upper>{}</upper></limit></axis", lower, upper);
+    const std::string text =
+        model(link("a", ">0 0 0 0 0 0", kBall) +
+              "<joint name='u' type='universal'><parent>world</parent><child>a</child><axis><xyz>1 "
+              "0 0</xyz></axis><axis2><xyz>0 1 0</xyz>" +
+              limit + "2></joint>");
+    const bool is_outside = lower > 0 || upper < 0;
+    const std::string words = to_string(notes_of(text));
+    CHECK((words.find(fmt::format("starts at 0, outside of its limits {} to {}", lower, upper)) !=
+           std::string::npos) == is_outside);
+    study::Scene scene = scene_of(text, {.gravity = Eigen::Vector3d::Zero()});
+    State state = initial_state(scene.model);
+    CHECK(coordinate(scene.model, state, {0}, 1) == near_zero(1e-12));
+    Simulator simulator(scene.model, scene.options);
+    for (int step = 0; step < 1500; ++step) simulator.step(state);
+    const double angle = coordinate(scene.model, state, {0}, 1);
+    CHECK(angle > lower - 1e-6);
+    CHECK(angle < upper + 1e-6);
+  }
+}
+
+TEST_CASE("a ball joint has of its axis the damping alone") {
+  const auto text = [](const std::string& inside) {
+    return model(link("a", ">0 0 0 0 0 0", kBall) +
+                 "<joint name='b' type='ball'><parent>world</parent><child>a</child>\n<axis>" +
+                 inside + "</axis></joint>");
+  };
+  const std::string limit = "<limit><lower>0.1</lower><upper>1</upper></limit>";
+  const std::string damping = "<dynamics><damping>2</damping></dynamics>";
+  CHECK(notes_of(text("")).empty());
+  CHECK(to_string(notes_of(text(limit))).find("of a ball joint are not done") != std::string::npos);
+  CHECK(to_string(notes_of(text(damping))).find("its swing and its twist") != std::string::npos);
+  const study::Scene scene = scene_of(text(limit + damping));
+  const std::vector<CoordinateDef>& defs = scene.model.joints.at(0).coordinates;
+  REQUIRE(defs.size() == 2);
+  for (const CoordinateDef& def : defs) {
+    CHECK(def.damping == 2);
+    CHECK(std::isinf(def.hi));
   }
 }
 
