@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """What of an MJCF file stands in the scene, value by value. Skipped without MuJoCo (`pip install mujoco`)."""
+import json
 import math
 
 import numpy as np
+import perpend
 import pytest
 
 mujoco = pytest.importorskip("mujoco", reason="MuJoCo is not installed: pip install mujoco")
@@ -224,6 +226,23 @@ def test_loops_close_at_sites_and_anchors_and_say_what_they_hold(scene_of):
         scene_of(world.replace('pos="-.5 0 0"', 'pos="-.4 0 0"'),
                  '<equality><connect name="c" site1="s" site2="t"/></equality>')
     assert "its ends are 0.1 m apart at the start" in refused.value.faults[0]["message"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_loop_that_is_nearly_closed_is_held_in_the_middle(scene_of, seed):
+    gap = np.random.default_rng(seed).uniform(-1, 1, 3)
+    gap *= 10.0**-(1 + seed) / np.linalg.norm(gap) * 0.9  # 0.09 m, 0.009 m ... 9e-7 m
+    world = ball("one", "0 0 0", "", '<site name="s" pos=".5 0 0"/>') + ball(
+        "two", " ".join(f"{x:.17g}" for x in gap + [1, 0, 0]), "", '<site name="t" pos="-.5 0 0"/>')
+    equality = '<equality><connect name="c" site1="s" site2="t"/></equality>'
+    if seed == 0:
+        with pytest.raises(lines.Faults):
+            scene_of(world, equality)
+        return
+    scene, notes = scene_of(world, equality)
+    assert scene["joints"][0]["anchor"] == pytest.approx(gap / 2 + [0.5, 0, 0], abs=1e-12)
+    assert sum("halfway between them" in note["message"] for note in notes) == (seed < 5)
+    assert perpend.World.from_scene(json.dumps(scene)).step(10).status == "ok"
 
 
 def test_springs_limits_and_rotors_stand_at_the_joint(scene_of):
