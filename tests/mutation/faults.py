@@ -22,6 +22,7 @@ import faults_joints  # noqa: F401
 import faults_lcp  # noqa: F401
 import faults_limits  # noqa: F401
 import faults_model  # noqa: F401
+import faults_python  # noqa: F401
 import faults_recording  # noqa: F401
 import faults_restitution  # noqa: F401
 import faults_robot  # noqa: F401

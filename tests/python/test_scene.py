@@ -202,6 +202,17 @@ def test_a_scene_that_is_saved_elsewhere_finds_its_meshes(tmp_path, monkeypatch)
                      str(tmp_path / "here/b.obj")]
 
 
+def test_names_of_folders_are_no_parameters(tmp_path, monkeypatch):
+    for folder in ("{k}", "$k"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.obj").write_text(TRIANGLE)
+        monkeypatch.chdir(tmp_path / folder)
+        with_meshes("a.obj").save(tmp_path / "s.json")
+        monkeypatch.chdir(tmp_path)
+        assert perpend.World.load("s.json").body_names == ["ground 0"]
+        assert json.loads((tmp_path / "s.json").read_text())["bodies"][0]["shapes"][0]["mesh"]["file"] == f"$${folder}/a.obj"
+
+
 def test_a_folder_that_a_link_leads_to_is_found_from(tmp_path, monkeypatch):
     (tmp_path / "a/b/c").mkdir(parents=True)
     (tmp_path / "link").symlink_to(tmp_path / "a/b/c")

@@ -101,7 +101,7 @@ def axial(name: str, values) -> np.ndarray:
 def brief(parts: NamedTuple) -> str:
     """Returns the repr of a tuple with names, of large arrays the shape and of long lists the length."""
     def shown(value):
-        if isinstance(value, np.ndarray) and value.size > _FEW:
+        if isinstance(value, np.ndarray) and (value.size > _FEW or (value.size == 0 and value.ndim > 1)):
             return f"array{value.shape}".replace(",)", ")")
         if isinstance(value, np.ndarray):
             return np.array2string(value, precision=6, separator=", ").replace("\n", "")
