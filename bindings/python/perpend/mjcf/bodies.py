@@ -34,6 +34,7 @@ class Bodies:
         self.lines = Lines(converter.root)
         self.found: list[dict] = []
         self.between: list[dict] = []
+        self.by_root: dict[int, list[int]] = {}
         self.names = converter.names("BODY")  # names in use
         self.static = converter.free_name("world_body", self.names)
         self.names.add(self.static)
@@ -55,7 +56,10 @@ class Bodies:
         return root == 0 or self.m.body_mocapid[root] >= 0
 
     def members(self, root):
-        return [b for b in range(self.m.nbody) if self.root_of(b) == root]
+        if not self.by_root:
+            for body in range(self.m.nbody):
+                self.by_root.setdefault(self.root_of(body), []).append(body)
+        return self.by_root[root]
 
     def mass_of(self, root):
         """Returns mass, centre of mass (world) and inertia about it (world axes) of a root with its welded bodies."""

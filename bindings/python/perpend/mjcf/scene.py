@@ -34,6 +34,7 @@ class Converter:
         self.equalities, self.tendons = Equalities(self), Tendons(self)
         self.ground, self.frames = Ground(self), Frames(self)
         self.joints, self.couplers = [], []
+        self.joint_names: set[str] = set()
         self.has_loops = False
         self.joint_at = {}  # joint index: (name in the scene, coordinate)
         self.coordinate_names = {}  # joint index: name of the joint or of its coordinate in the scene
@@ -129,7 +130,8 @@ class Converter:
                   "it is brought back at a bounded speed")
 
     def add_joint(self, name, kind, a, b, anchor, coordinates=(), collide=False, **keys):
-        name = self.free_name(name, {joint["name"] for joint in self.joints} | self.named_coordinates())
+        name = self.free_name(name, self.joint_names)
+        self.joint_names |= {name} | {each["name"] for each in coordinates if "name" in each}  # they share one set
         joint = {"name": name, "kind": kind, "a": a, "b": b, "anchor": listed(anchor)}
         joint |= {key: listed(value) for key, value in keys.items()}
         if coordinates := [each for each in coordinates if len(each) > 1]:
@@ -138,10 +140,6 @@ class Converter:
             joint["bodies_collide"] = True
         self.joints.append(joint)
         return name
-
-    def named_coordinates(self):
-        """Returns the names of coordinates that are not those of their joints; both share one set of names."""
-        return {along["name"] for joint in self.joints for along in joint.get("coordinates", ()) if "name" in along}
 
     def add_coupler(self, name, one, two, factor):
         """Adds a coupler that keeps the sum of the terms `one` less `factor` times those of `two`."""

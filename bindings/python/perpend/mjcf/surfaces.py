@@ -137,10 +137,14 @@ class Surfaces:
         self.c.note(("geom",), name, f"collides as a convex hull of {len(points)} points")
         return {"hull": {"vertices": [listed(point) for point in points]}}
 
+    def geoms_of(self, body):
+        first = int(self.m.body_geomadr[body])
+        return range(first, first + int(self.m.body_geomnum[body]))
+
     def shapes_of(self, members, origin, frame, static):
         """Returns the geoms of welded bodies, and their shapes in the frame of the root."""
         m, d, root, geoms, shapes = self.m, self.data, members[0], [], []
-        for geom in (g for g in range(m.ngeom) if m.geom_bodyid[g] in members):
+        for geom in (g for body in members for g in self.geoms_of(body)):
             if not self.c.filters.collides(geom):
                 self.c.note(("geom",), self.c.name("GEOM", geom), "collides with nothing (contype and conaffinity are 0), "
                             "and is not drawn")
