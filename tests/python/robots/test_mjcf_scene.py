@@ -53,6 +53,31 @@ def test_geoms_have_the_friction_of_their_dimension_and_restitution_of_their_dam
     assert pair("b", "e") == {"mu": 0.6, "e": bounce(0.2)}  # the smaller of each
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_two_geoms_meet_with_the_friction_of_their_contact(tmp_path, seed):
+    """MuJoCo's contact is the oracle, for every pair of geoms with drawn condim, friction and priority."""
+    draw, count = np.random.default_rng(seed), 6
+    words = [f'condim="{draw.choice([1, 3, 4, 6])}" priority="{draw.integers(3)}" friction="'
+             + " ".join(f"{x:.6g}" for x in draw.uniform(0, 1, 3).round(1)) + '"' for _ in range(count)]
+    file = tmp_path / "model.xml"
+    bodies = "".join(ball(f"b{k}", f"0 0 {0.01 * k:g}", each) for k, each in enumerate(words))
+    file.write_text(f"<mujoco><worldbody>{bodies}</worldbody></mujoco>")
+    scene, _ = convert(file)
+    model = mujoco.MjModel.from_xml_path(str(file))
+    data = mujoco.MjData(model)
+    mujoco.mj_forward(model, data)
+    material = {body["name"]: body["material"] for body in scene["bodies"]}
+    pairs = {frozenset((pair["a"], pair["b"])): pair for pair in scene["surface_pairs"]}
+    pairs |= {frozenset((each["name"],)): each for each in scene["materials"]}
+    assert data.ncon == count * (count - 1) // 2
+    for contact in data.contact[:data.ncon]:
+        names = [model.body(model.geom_bodyid[geom]).name for geom in (contact.geom1, contact.geom2)]
+        pair, dim = pairs[frozenset(material[name] for name in names)], int(contact.dim)
+        theirs = [contact.friction[at] if dim >= least else 0.0 for at, least in ((0, 3), (2, 4), (3, 6))]
+        ours = [pair.get(key, 0.0) for key in ("mu", "spinning", "rolling")]
+        assert ours == pytest.approx(theirs, abs=2e-5)  # MuJoCo's least friction is 1e-5
+
+
 def test_the_first_geom_gives_colour_and_surface_of_its_body(scene_of):
     blue = '<geom size=".1" pos="1 0 0" rgba="0 0 1 1" friction=".9"/>'
     scene, notes = scene_of(ball("one", "0 0 0", 'rgba="1 .5 0 .3" friction=".2"',

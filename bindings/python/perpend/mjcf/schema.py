@@ -32,7 +32,7 @@ DONE = {
               "frictionloss", "armature", "actuatorfrcrange", "actuatorfrclimited"} | LABELS,
     "freejoint": {"align"} | LABELS,
     "geom": {"type", "contype", "conaffinity", "condim", "size", "friction", "mass", "density", "shellinertia", "fromto",
-             "mesh", "hfield", "fitscale", "castshadow"} | LABELS | POSE,
+             "mesh", "hfield", "fitscale", "castshadow", "priority"} | LABELS | POSE,
     "mesh": None, "hfield": None,
     "exclude": None,
     "pair": {"geom1", "geom2", "condim", "friction"} | LABELS,

@@ -43,13 +43,17 @@ class Surface(NamedTuple):
     friction: tuple[float, float, float]  # sliding; spinning and rolling, m
     dimensions: int                       # condim: >= 3 uses the first, >= 4 the second, >= 6 the third
     solref: tuple[float, float]
+    priority: int = 0
 
     def with_(self, other: "Surface") -> "Surface":
-        """Combines two surfaces as MuJoCo does: the larger of each; of solref the mean, or the smaller if negative."""
+        """Combines two surfaces as MuJoCo does: the one of higher priority, or the larger of each; of solref the mean, or
+        the smaller if negative."""
+        if self.priority != other.priority:
+            return max(self, other, key=lambda surface: surface.priority)
         direct = self.solref[0] <= 0 or other.solref[0] <= 0
         mixed = (min(pair) if direct else sum(pair) / 2 for pair in zip(self.solref, other.solref))
         return Surface(tuple(max(pair) for pair in zip(self.friction, other.friction)),
-                       max(self.dimensions, other.dimensions), tuple(mixed))
+                       max(self.dimensions, other.dimensions), tuple(mixed), self.priority)
 
     def restitution(self) -> float:
         """Returns the restitution of an oscillator with that damping ratio, after half a period."""
@@ -65,7 +69,8 @@ class Surface(NamedTuple):
         return found | ({"e": e} if (e := self.restitution()) > 0 else {})
 
     def label(self) -> str:
-        return "_".join(f"{key}_{value:g}" for key, value in self.keys().items())
+        words = [f"{key}_{value:g}" for key, value in self.keys().items()]
+        return "_".join(words + ([f"priority_{self.priority}"] if self.priority else []))
 
 
 def is_inside_out(points, faces):
@@ -83,6 +88,7 @@ class Surfaces:
         self.c, self.m, self.data = converter, converter.m, converter.data
         self.surfaces: dict[int, Surface] = {}   # by root body: that of its first geom
         self.colors: dict[int, str] = {}
+        self.names: dict[Surface, str] = {}      # of their materials
 
     def shape(self, geom, static):
         m, size, name = self.m, self.m.geom_size[geom], self.c.name("GEOM", geom)
@@ -165,7 +171,8 @@ class Surfaces:
 
     def surface_of(self, geom):
         m = self.m
-        return Surface(tuple(listed(m.geom_friction[geom])), int(m.geom_condim[geom]), tuple(listed(m.geom_solref[geom])))
+        return Surface(tuple(listed(m.geom_friction[geom])), int(m.geom_condim[geom]), tuple(listed(m.geom_solref[geom])),
+                       int(m.geom_priority[geom]))
 
     def has_surface(self, pair, g, h):
         """True if a pair has the friction that follows from its two geoms."""
@@ -177,7 +184,7 @@ class Surfaces:
     def add_surface(self, root, geom):
         m, name = self.m, self.c.name("GEOM", geom)
         surface = self.surface_of(geom)
-        if self.surfaces.setdefault(root, surface).keys() != surface.keys():
+        if self.surfaces.setdefault(root, surface).label() != surface.label():
             self.c.note(("geom",), name, "has the friction and restitution of the first geom of its body")
         rgba = m.geom_rgba[geom]
         material = int(m.geom_matid[geom])
@@ -188,13 +195,16 @@ class Surfaces:
     def looks_of(self, root):
         if root not in self.surfaces:
             return {}
-        return {"material": self.surfaces[root].label(), "color": self.colors[root]}
+        return {"material": self.material_of(self.surfaces[root]), "color": self.colors[root]}
+
+    def material_of(self, surface):
+        """Returns the name of its material. Surfaces that are equal among themselves may differ beside others."""
+        if surface not in self.names:
+            self.names[surface] = self.c.free_name(surface.label(), set(self.names.values()))
+        return self.names[surface]
 
     def materials(self):
-        kinds = {}
-        for surface in self.surfaces.values():
-            kinds.setdefault(surface.label(), surface)
-        kinds = dict(sorted(kinds.items()))
+        kinds = dict(sorted((name, surface) for surface, name in self.names.items()))
         found = {"materials": [{"name": name, **kind.keys()} for name, kind in kinds.items()],
                  "surface_pairs": [{"a": a, "b": b, **kinds[a].with_(kinds[b]).keys()}
                                    for a, b in itertools.combinations(kinds, 2)]}
