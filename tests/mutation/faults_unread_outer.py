@@ -282,8 +282,8 @@ faults(
 
 faults(
     "bindings/python/src/rollout.cpp", "python",
-    ("return fill_with_nan(row, (index + 1) * plan.steps, nq, nv, output);",
-     "return fill_with_nan(row + 1, (index + 1) * plan.steps, nq, nv, output);",
+    ("return fill_with_nan(row, (index + 1) * plan.steps, model, output);",
+     "return fill_with_nan(row + 1, (index + 1) * plan.steps, model, output);",
      "rollout: the row of the failed step is not NaN"),
 )
 

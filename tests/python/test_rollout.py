@@ -306,3 +306,24 @@ def test_runs_without_starts_begin_where_the_world_is():
                    {"q0": world.q, "v0": world.v, "states": [world.snapshot()]}):
         with pytest.raises(TypeError, match="needs q0 and v0, or states, or none of them"):
             perpend.rollout(world, **starts, steps=5)
+
+
+def test_joint_coordinates_and_rates_come_with_the_runs():
+    world = two_motors()
+    assert perpend.rollout(world, steps=2).joint_coordinates is None is perpend.rollout(world, steps=2).joint_rates
+    world.set_coordinates({"hinge_0": 7.0})  # more than a turn
+    start = world.snapshot()
+    ctrl = np.random.default_rng(5).normal(0, 20, (2, 40, 2))
+    runs = perpend.rollout(world, ctrl=ctrl, joints=True, threads=2)
+    assert runs.joint_coordinates.shape == runs.joint_rates.shape == (2, 40, len(world.coordinate_names))
+    for i in range(2):
+        world.restore(start)
+        for k in range(40):
+            world.ctrl = ctrl[i, k]
+            world.step()
+            assert np.array_equal(runs.joint_coordinates[i, k], world.joint_coordinates), (i, k)
+            assert np.array_equal(runs.joint_rates[i, k], world.joint_rates)
+    assert runs.joint_coordinates[:, 0, 0] == pytest.approx([7, 7], abs=0.2)
+    world.v[:] = 1e300
+    failed = perpend.rollout(world, steps=3, joints=True)
+    assert np.isnan(failed.joint_coordinates).all() and np.isnan(failed.joint_rates).all()

@@ -58,6 +58,8 @@ class Rollout(NamedTuple):
     residual: np.ndarray  #: (runs, steps) of each step, as in its report
     residual_bound: np.ndarray  #: (runs, steps)
     certified: np.ndarray  #: (runs, steps) True: the step was taken and its residual is proved to be within its bound
+    joint_coordinates: np.ndarray | None  #: (runs, steps, joint coordinates) as in World, if `joints` was given
+    joint_rates: np.ndarray | None  #: likewise
     reports: Reports  #: of all steps of each run
 
     def __repr__(self):
@@ -79,15 +81,16 @@ def _starts(world: World, q0, v0, states) -> tuple:
 
 
 def rollout(world: World, q0=None, v0=None, ctrl=None, *, force=None, joint_force=None, states=None,
-            steps: int | None = None, threads: int = 0) -> Rollout:
+            steps: int | None = None, threads: int = 0, joints: bool = False) -> Rollout:
     """Simulates from starts q0 (runs, nq), v0 (runs, nv), or from `states` of snapshot(), or else each run from the
     present state of the world, several runs at a time (threads; 0: all cores). ctrl: (runs, steps, nu) as in
     World.ctrl; force: (runs, steps, nv), N and N m as in World.force; joint_force: (runs, steps, joint coordinates),
     as in World.joint_force. Each acts from its step on; forces are added to those the world holds. The world itself
-    stays unchanged. Each run gives the same bits as a copy of the world (with its time, turns and broken joints, held
-    forces and, if no ctrl is given, its ctrl) that is set to q0 and v0, or restored to the state, and stepped alone;
-    `certified` and `reports` say how well it was solved. Raises InvalidArgument with the row of a start or of controls
-    that are not finite, and for a force on a body that no force moves."""
+    stays unchanged. joints: the result has joint coordinates and rates too. Each run gives the same bits as a copy of
+    the world (with its time, turns and broken joints, held forces and, if no ctrl is given, its ctrl) that is set to
+    q0 and v0, or restored to the state, and stepped alone; `certified` and `reports` say how well it was solved.
+    Raises InvalidArgument with the row of a start or of controls that are not finite, and for a force on a body that
+    no force moves."""
     given = [each for each in (ctrl, force, joint_force) if each is not None]
     if q0 is None and v0 is None and states is None:
         states = [world.snapshot()] * (len(given[0]) if given and np.ndim(given[0]) else 1)
@@ -103,5 +106,5 @@ def rollout(world: World, q0=None, v0=None, ctrl=None, *, force=None, joint_forc
         raise TypeError("rollout() needs ctrl, force, joint_force or steps")
     given = [values for values, _ in inputs.values()]
     *arrays, reports = _core.rollout(world._core, q0, v0, states or [], *given, whole("steps", steps, 0),
-                                     whole("threads", threads))
+                                     whole("threads", threads), bool(joints))
     return Rollout(*arrays, Reports(*reports))

@@ -105,10 +105,16 @@ nb::tuple packed(const std::vector<RunReport>& reports) {
                         message, time, step);
 }
 
+// Returns None for an array that is not wanted.
+nb::object wanted(std::unique_ptr<double[]> values, const std::array<std::size_t, 3>& shape) {
+  if (!values) return nb::none();
+  return nb::cast(array<double, 3>(values.release(), shape));
+}
+
 nb::tuple rolled_out(World& world, std::optional<GivenMatrix> q0, std::optional<GivenMatrix> v0,
                      const std::vector<const Snapshot*>& given, std::optional<Given3> ctrl,
                      std::optional<Given3> force, std::optional<Given3> joint_force,
-                     std::size_t steps, int threads) {
+                     std::size_t steps, int threads, bool joints) {
   // Calls that may wait come first: from here on the world cannot change until the interpreter's
   // lock is released.
   const State here = world.state();
@@ -134,6 +140,8 @@ nb::tuple rolled_out(World& world, std::optional<GivenMatrix> q0, std::optional<
   auto bound = std::make_unique<double[]>(runs * steps);
   auto certified = std::make_unique<bool[]>(runs * steps);
   std::vector<RunReport> reports(runs);
+  auto coordinates = joints ? std::make_unique<double[]>(runs * steps * nc) : nullptr;
+  auto rates = joints ? std::make_unique<double[]>(runs * steps * nc) : nullptr;
   const SimulationOptions options = world.options();
   Interrupt interrupt;
   const RolloutPlan plan{.runs = runs,
@@ -151,7 +159,7 @@ nb::tuple rolled_out(World& world, std::optional<GivenMatrix> q0, std::optional<
     const nb::gil_scoped_release release;
     rollout(model, options, plan,
             {q.get(), v.get(), done.get(), residual.get(), bound.get(), certified.get(),
-             reports.data()});
+             reports.data(), coordinates.get(), rates.get()});
   }
   interrupt.rethrow();
   return nb::make_tuple(array<double, 3>(q.release(), {runs, steps, nq}),
@@ -159,7 +167,9 @@ nb::tuple rolled_out(World& world, std::optional<GivenMatrix> q0, std::optional<
                         array<std::int64_t, 1>(done.release(), {runs}),
                         array<double, 2>(residual.release(), {runs, steps}),
                         array<double, 2>(bound.release(), {runs, steps}),
-                        array<bool, 2>(certified.release(), {runs, steps}), packed(reports));
+                        array<bool, 2>(certified.release(), {runs, steps}),
+                        wanted(std::move(coordinates), {runs, steps, nc}),
+                        wanted(std::move(rates), {runs, steps, nc}), packed(reports));
 }
 
 }  // namespace
@@ -167,7 +177,7 @@ nb::tuple rolled_out(World& world, std::optional<GivenMatrix> q0, std::optional<
 void bind_rollout(nb::module_& m) {
   m.def("rollout", &rolled_out, nb::arg("world"), nb::arg("q0").none(), nb::arg("v0").none(),
         nb::arg("states"), nb::arg("ctrl").none(), nb::arg("force").none(),
-        nb::arg("joint_force").none(), nb::arg("steps"), nb::arg("threads"));
+        nb::arg("joint_force").none(), nb::arg("steps"), nb::arg("threads"), nb::arg("joints"));
 }
 
 }  // namespace perpend::python

@@ -18,9 +18,13 @@ namespace {
 
 using Stopped = std::function<bool()>;
 
-void fill_with_nan(std::size_t first, std::size_t end, std::size_t nq, std::size_t nv,
+void fill_with_nan(std::size_t first, std::size_t end, const Model& model,
                    const RolloutOutput& output) {
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  const std::size_t nq = model.q_size(), nv = model.dof(), nc = model.joint_coordinates;
+  if (output.coordinates)
+    std::fill(output.coordinates + first * nc, output.coordinates + end * nc, kNone);
+  if (output.rates) std::fill(output.rates + first * nc, output.rates + end * nc, kNone);
   std::fill(output.residual + first, output.residual + end, kNone);
   std::fill(output.bound + first, output.bound + end, kNone);
   std::fill(output.certified + first, output.certified + end, false);
@@ -34,13 +38,25 @@ void add(const StepReport& step, RunReport& report) {
   report.last = step;
 }
 
+void write_rates(const Model& model, const State& state, double* rates) {
+  for (int j = 0; j < static_cast<int>(model.joints.size()); ++j) {
+    const Joint& joint = model.joints[static_cast<std::size_t>(j)];
+    for (int k = 0; k < coordinate_count(joint.kind, joint.in_plane); ++k)
+      rates[joint.first_coordinate + k] = coordinate_rate(model, state, {j}, k);
+  }
+}
+
 // Writes the results of one step.
-void write(const State& state, const StepReport& report, std::size_t row,
+void write(const Model& model, const State& state, const StepReport& report, std::size_t row,
            const RolloutOutput& output) {
   std::copy_n(state.q.data(), state.q.size(), output.q + row * state.q.size());
   std::copy_n(state.v.data(), state.v.size(), output.v + row * state.v.size());
   output.residual[row] = report.certificate.residual;
   output.bound[row] = report.certificate.residual_bound;
+  if (output.coordinates)
+    std::copy_n(state.coordinates.data(), state.coordinates.size(),
+                output.coordinates + row * state.coordinates.size());
+  if (output.rates) write_rates(model, state, output.rates + row * state.coordinates.size());
   output.certified[row] = report.uncertified == 0 && report.inexact == 0;
 }
 
@@ -79,8 +95,8 @@ void run(std::size_t index, const std::vector<Motor>& motors, Simulator& simulat
     const StepReport step_report = simulator.step(state);
     add(step_report, report);
     if (step_report.status != StepStatus::ok)
-      return fill_with_nan(row, (index + 1) * plan.steps, nq, nv, output);
-    write(state, step_report, row, output);
+      return fill_with_nan(row, (index + 1) * plan.steps, model, output);
+    write(model, state, step_report, row, output);
     ++output.done[index];
   }
 }

@@ -35,13 +35,15 @@ struct RunReport {
 
 /// Results of the runs, row-major; from a failed step on, rows are NaN.
 struct RolloutOutput {
-  double* q = nullptr;           ///< runs × steps × q_size
-  double* v = nullptr;           ///< runs × steps × dof
-  std::int64_t* done = nullptr;  ///< runs: number of steps taken
-  double* residual = nullptr;    ///< runs × steps: StepCertificate::residual
-  double* bound = nullptr;       ///< runs × steps: StepCertificate::residual_bound
-  bool* certified = nullptr;     ///< runs × steps: taken, and proved to be solved
-  RunReport* reports = nullptr;  ///< runs
+  double* q = nullptr;            ///< runs × steps × q_size
+  double* v = nullptr;            ///< runs × steps × dof
+  std::int64_t* done = nullptr;   ///< runs: number of steps taken
+  double* residual = nullptr;     ///< runs × steps: StepCertificate::residual
+  double* bound = nullptr;        ///< runs × steps: StepCertificate::residual_bound
+  bool* certified = nullptr;      ///< runs × steps: taken, and proved to be solved
+  RunReport* reports = nullptr;   ///< runs
+  double* coordinates = nullptr;  ///< runs × steps × joint coordinates; null: not wanted
+  double* rates = nullptr;        ///< likewise
 };
 
 /// Runs the plan; each run gives the same bits as it does alone. After an interruption the rows are
