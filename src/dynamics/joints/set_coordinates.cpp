@@ -8,7 +8,9 @@
 #include <string>
 #include <utility>
 
+#include "core/disjoint_sets.hpp"
 #include "dynamics/joints/coordinates.hpp"
+#include "dynamics/joints/joint_row_values.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/dynamics/measure.hpp"
 
@@ -22,34 +24,18 @@ bool is_moved(const Model& model, BodyId body) {
   return body.index >= 0 && model.bodies[static_cast<std::size_t>(body.index)].is_dynamic();
 }
 
-// The bodies connected to one body when a joint is removed.
-struct Side {
-  std::vector<bool> has;
-  bool is_grounded = false;
-};
-
-Side side_of(const Model& model, const State& state, BodyId first, int without) {
-  Side side{std::vector<bool>(model.bodies.size()), !is_moved(model, first)};
-  if (side.is_grounded) return side;
-  std::vector<int> open{first.index};
-  side.has[static_cast<std::size_t>(first.index)] = true;
-  const auto reach = [&](BodyId body) {
-    if (!is_moved(model, body)) return void(side.is_grounded = true);
-    const auto i = static_cast<std::size_t>(body.index);
-    if (!side.has[i]) open.push_back(body.index);
-    side.has[i] = true;
+// Returns the sets of bodies that are connected when a joint is removed; the last number stands for
+// the world and all bodies that forces do not move.
+DisjointSets sides_of(const Model& model, const State& state, int without) {
+  DisjointSets joined(static_cast<std::ptrdiff_t>(model.bodies.size()) + 1);
+  const auto vertex = [&](BodyId id) {
+    return is_moved(model, id) ? id.index : static_cast<std::ptrdiff_t>(model.bodies.size());
   };
-  while (!open.empty()) {
-    const int body = open.back();
-    open.pop_back();
-    for (int j = 0; j < static_cast<int>(model.joints.size()); ++j) {
-      const Joint& joint = model.joints[static_cast<std::size_t>(j)];
-      if (j == without || state.is_broken({j})) continue;
-      if (joint.a.index == body) reach(joint.b);
-      if (joint.b.index == body) reach(joint.a);
-    }
+  for (int j = 0; j < static_cast<int>(model.joints.size()); ++j) {
+    const Joint& joint = model.joints[static_cast<std::size_t>(j)];
+    if (j != without && !state.is_broken({j})) joined.join(vertex(joint.a), vertex(joint.b));
   }
-  return side;
+  return joined;
 }
 
 std::string listed(const VectorXd& values) {
@@ -67,17 +53,17 @@ class Branch {
  public:
   Branch(const Model& model, const State& state, int joint)
       : model_(model), index_(joint), joint_(model.joints[static_cast<std::size_t>(joint)]) {
-    const Side a = side_of(model, state, joint_.a, joint),
-               b = side_of(model, state, joint_.b, joint);
-    const bool is_loop =
-        (a.is_grounded && b.is_grounded) ||
-        (is_moved(model, joint_.b) && b.has[joint_.b.index] && a.has[joint_.b.index]);
-    if (is_loop || state.is_broken({joint}))
+    DisjointSets sides = sides_of(model, state, joint);
+    const auto ground = sides.find(static_cast<std::ptrdiff_t>(model.bodies.size()));
+    const auto side = [&](BodyId id) {
+      return is_moved(model, id) ? sides.find(id.index) : ground;
+    };
+    if (side(joint_.a) == side(joint_.b) || state.is_broken({joint}))
       throw InvalidArgument("joint", "one that is neither broken nor part of a loop", joint_.name);
-    mover_ = a.is_grounded ? joint_.b : joint_.a;
-    base_ = a.is_grounded ? joint_.a : joint_.b;
+    mover_ = side(joint_.a) == ground ? joint_.b : joint_.a;
+    base_ = side(joint_.a) == ground ? joint_.a : joint_.b;
     for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
-      if ((a.is_grounded ? b : a).has[static_cast<std::size_t>(i)]) bodies_.push_back({i});
+      if (is_moved(model, {i}) && side({i}) == side(mover_)) bodies_.push_back({i});
     for (const BodyId id : bodies_)
       if (body(id).kind == BodyKind::custom)
         throw InvalidArgument("joint", "one without custom bodies beyond it", joint_.name);
@@ -92,8 +78,13 @@ class Branch {
 
  private:
   const Body& body(BodyId id) const { return model_.bodies[static_cast<std::size_t>(id.index)]; }
-  Eigen::MatrixXd jacobian(const State& state, const ConstraintRows& rows) const;
-  VectorXd residual(const VectorXd& values, const State& state, const ConstraintRows& rows) const;
+  // The rows of the joint and of its coordinates, by the velocity of the moving body.
+  struct Rows {
+    Eigen::MatrixXd jacobian;
+    VectorXd error;  // of the rows of the joint
+  };
+  Rows rows(const State& state) const;
+  VectorXd residual(const VectorXd& values, const State& state, const Rows& rows) const;
   Twist solved(const Eigen::MatrixXd& J, const VectorXd& rhs) const;
   void displace(const Twist& by, State& state) const;
   void carry_velocities(const State& before, State& state) const;
@@ -106,21 +97,22 @@ class Branch {
   std::vector<BodyId> bodies_;
 };
 
-// Returns the Jacobian of the joint's rows and of its coordinates with respect to the velocity of
-// the moving body.
-Eigen::MatrixXd Branch::jacobian(const State& state, const ConstraintRows& rows) const {
-  const int first = body(mover_).v_offset, dof = body(mover_).dof;
-  Eigen::MatrixXd J(joint_.rows + coordinates(), dof);
-  J.topRows(joint_.rows) = rows.jacobian.block(joint_.first_row, first, joint_.rows, dof);
+Branch::Rows Branch::rows(const State& state) const {
+  const int mover = mover_ == joint_.a ? 0 : 1;
+  Rows found{Eigen::MatrixXd(joint_.rows + coordinates(), body(mover_).dof), VectorXd(joint_.rows)};
+  RowPool pool;
+  pool.add(model_, joint_.a.index, joint_.b.index, joint_.rows);
+  write_joint(model_, state, joint_, pool, 0, found.error.data());
+  found.jacobian.topRows(joint_.rows) = pool.block(0, mover);
   for (int k = 0; k < coordinates(); ++k)
-    J.row(joint_.rows + k) = coordinate_jacobian(model_, state, {index_}, k).segment(first, dof);
-  return J;
+    found.jacobian.row(joint_.rows + k) =
+        pool.block(append_coordinate(model_, state, {index_}, k, 1.0, pool), mover);
+  return found;
 }
 
-VectorXd Branch::residual(const VectorXd& values, const State& state,
-                          const ConstraintRows& rows) const {
+VectorXd Branch::residual(const VectorXd& values, const State& state, const Rows& rows) const {
   VectorXd r(joint_.rows + coordinates());
-  r << -rows.error.segment(joint_.first_row, joint_.rows), values - this->values(state);
+  r << -rows.error, values - this->values(state);
   return r;
 }
 
@@ -147,7 +139,7 @@ void Branch::displace(const Twist& by, State& state) const {
     const Eigen::Quaterniond r = (turn * pose.r).normalized();
     state.q.segment<4>(b.q_offset + 3) << r.w(), r.x(), r.y(), r.z();
   }
-  update_coordinates(model_, state);
+  update_coordinates(model_, {index_, index_ + 1}, state);
 }
 
 void Branch::write_twist(BodyId id, const Twist& twist, State& state) const {
@@ -193,11 +185,11 @@ void Branch::move_to(const VectorXd& values, State& state) const {
   for (int part = 1; part <= parts; ++part) {
     const VectorXd to = start + (values - start) * (static_cast<double>(part) / parts);
     for (int i = 0; i < 20; ++i) {
-      const ConstraintRows rows = constraint_rows(model_, state);
+      const Rows rows = this->rows(state);
       const VectorXd r = residual(to, state, rows);
-      rest = r.lpNorm<Eigen::Infinity>();
-      if (rest < 1e-15) break;
-      displace(solved(jacobian(state, rows), r), state);
+      const double last = std::exchange(rest, r.lpNorm<Eigen::Infinity>());
+      if (rest < 1e-15 || (i > 0 && rest < kTolerance && rest >= last)) break;
+      displace(solved(rows.jacobian, r), state);
     }
   }
   if (!(rest < kTolerance)) {
@@ -208,7 +200,7 @@ void Branch::move_to(const VectorXd& values, State& state) const {
 }
 
 void Branch::set_rate(int k, double rate, State& state) const {
-  const Eigen::MatrixXd J = jacobian(state, constraint_rows(model_, state));
+  const Eigen::MatrixXd J = rows(state).jacobian;
   VectorXd change = VectorXd::Zero(J.rows());
   change[joint_.rows + k] = rate - coordinate_rate(model_, state, {index_}, k);
   const Twist by = solved(J, change);
