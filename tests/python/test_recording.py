@@ -17,6 +17,7 @@ def test_a_recording_reads_back_what_was_stepped(tmp_path):
     assert np.array_equal(recording.q, seen)
     assert recording.time[-1] == world.time
     assert recording.report["penetration"].shape == (21,)
+    assert repr(recording) == f"<Recording of 'pendulum': {len(world.body_names)} bodies, 21 rows, to t = {world.time:.6g} s>"
 
 
 def test_what_is_written_after_the_end_is_refused(tmp_path):

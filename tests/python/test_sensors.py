@@ -133,3 +133,10 @@ def test_contact_forces_are_of_all_contacts_or_of_those_with_one_body():
     with pytest.raises(perpend.InvalidArgument, match="^sensors must be a dict from names to sensors"):
         perpend.Sensors(world, [perpend.Gyro("box_0")])
     assert perpend.Sensors(world, {}).values.shape == (0,)
+
+
+def test_an_unknown_sensor_is_told_with_those_there_are():
+    sensors = perpend.Sensors(perpend.World.load("hello"), {"imu": perpend.Accelerometer("box"), "sole": perpend.ContactForce("box")})
+    assert repr(sensors) == "<Sensors imu, sole>" and "ium" not in sensors
+    with pytest.raises(KeyError, match=r"sensor must be one of imu, sole \(did you mean 'imu'\?\), got 'ium'"):
+        sensors["ium"]

@@ -146,3 +146,10 @@ def test_friction_that_is_one_number_is_that_of_every_contact():
                           perpend.cone.solve(A, b, [0.3] * 3, tangents=1).f)
     warm = perpend.cone.solve(A, b, 0.3, warm=perpend.cone.solve(A, b, 0.3).f)
     assert warm.solved and warm.f == pytest.approx(perpend.cone.solve(A, b, [0.3, 0.3]).f, abs=1e-7)
+
+
+def test_a_solution_shows_its_numbers_and_of_many_the_shape():
+    few = perpend.lcp.solve([[2.0, 1.0], [1.0, 2.0]], [-1.0, -1.0])
+    assert repr(few).startswith("Solution(f=[0.333333, 0.333333], a=[")
+    many = perpend.lcp.solve(np.eye(200), -np.ones(200))
+    assert repr(many).startswith("Solution(f=array(200), a=array(200), status='solved'") and len(repr(many)) < 250

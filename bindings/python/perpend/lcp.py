@@ -7,10 +7,10 @@ import dataclasses
 import numpy as np
 
 from . import _core
-from .vectors import named, numbers, shaped
+from .vectors import brief, named, numbers, shaped
 
 
-@dataclasses.dataclass
+@dataclasses.dataclass(repr=False)
 class Solution:
     """A solution. status is "solved" only if residual <= residual_bound, as found by a residual checker that
     shares no code with the solvers; otherwise f is the best point found."""
@@ -28,6 +28,9 @@ class Solution:
     @property
     def solved(self) -> bool:
         return self.status == "solved"
+
+    def __repr__(self):
+        return brief(self, [field.name for field in dataclasses.fields(self)])
 
 
 def problem(A, b, warm) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:

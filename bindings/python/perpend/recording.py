@@ -91,3 +91,7 @@ class Recording:
     def scene(self) -> str:
         """Name of the scene"""
         return self._core.scene
+
+    def __repr__(self):
+        end = f", to t = {self.time[-1]:.6g} s" if len(self.time) else ""
+        return f"<Recording of {self.scene!r}: {len(self.body_names)} bodies, {len(self.time)} rows{end}>"

@@ -59,7 +59,7 @@ class Sensors(Mapping):
     def __getitem__(self, name: str) -> np.ndarray:
         """Returns the values of a sensor, a copy."""
         if name not in self._names:
-            raise KeyError(name)
+            raise KeyError(f"sensor must be {_core.one_of(self._names, str(name))}, got {name!r}")
         return self._core.values(name)
 
     def __iter__(self):
@@ -67,6 +67,9 @@ class Sensors(Mapping):
 
     def __len__(self):
         return len(self._names)
+
+    def __repr__(self):
+        return f"<Sensors {', '.join(self._names)}>"
 
     @property
     def values(self) -> np.ndarray:

@@ -98,15 +98,16 @@ def axial(name: str, values) -> np.ndarray:
     return given if given.shape == (3,) else refuse(name, expected, values)
 
 
-def brief(parts: NamedTuple) -> str:
-    """Returns the repr of a tuple with names, of large arrays the shape and of long lists the length."""
+def brief(parts: NamedTuple, names=None) -> str:
+    """Returns the repr of a tuple with names, or of the given attributes, of large arrays the shape and of long lists
+    the length."""
     def shown(value):
         if isinstance(value, np.ndarray) and (value.size > _FEW or (value.size == 0 and value.ndim > 1)):
             return f"array{value.shape}".replace(",)", ")")
         if isinstance(value, np.ndarray):
             return np.array2string(value, precision=6, separator=", ").replace("\n", "")
         return f"[{len(value)} entries]" if isinstance(value, list) and len(value) > _FEW else repr(value)
-    fields = ", ".join(f"{name}={shown(value)}" for name, value in zip(parts._fields, parts))
+    fields = ", ".join(f"{name}={shown(getattr(parts, name))}" for name in names or parts._fields)
     return f"{type(parts).__name__}({fields})"
 
 
