@@ -42,8 +42,11 @@ class Contacts(RobotCli):
         ball = BALL.format(z=0.3, more='name="shell" contype="0" conaffinity="0"')
         pair = '<contact><pair geom1="floor" geom2="shell" {more}/></contact>'
         self.assertAlmostEqual(self.end(floor + ball, pair.format(more=""))["ball"]["x"][2], 0.1, delta=1e-6)
-        told = self.told(pair.format(more='friction="3 3 .1 .1 .1"'), floor + ball)
+        told = self.told(pair.format(more='friction="3 2 .1 .1 .1"'), floor + ball)
         self.assertIn('pair "pair_0": has the friction of its geoms', told)
+        self.assertNotIn('pair "pair_0"', self.told(pair.format(more='friction="3 3 .1 .1 .1"'), floor + ball))
+        (surfaces,) = json.loads((self.folder / "scene.json").read_text())["surface_pairs"]
+        self.assertEqual(surfaces["mu"], 3)
 
     def told(self, rest, world=BALL.format(z=1, more="")):
         """Notes."""
@@ -131,12 +134,13 @@ class Contacts(RobotCli):
         world = ('<body><joint name="b" type="ball" damping="1" armature="2"/><geom size=".1"/></body>'
                  '<body pos="1 0 0"><joint name="f" type="free"/><geom size=".1"/></body>')
         told = self.told('<default><joint frictionloss="3"/></default>', world)
-        self.assertIn('joint "b": damping and frictionloss of a ball joint are not done', told)  # armature is inertia
+        self.assertIn('joint "b": damping of a ball joint acts on its swing and its twist', told)
+        self.assertIn('joint "b": frictionloss of a ball joint is not done', told)  # armature is inertia
         self.assertIn('joint "f": frictionloss of a free joint is not done', told)
 
     def test_copies_that_have_no_line_are_named(self):
-        told = self.told("", '<replicate count="3" offset="1 0 0"><body><joint type="ball" damping="1"/><geom size=".1"/></body></replicate>')
-        self.assertIn('joint "joint_0": damping of a ball joint is not done; so in joint "joint_1", joint "joint_2"', told)
+        told = self.told("", '<replicate count="3" offset="1 0 0"><body><joint type="ball" frictionloss="1"/><geom size=".1"/></body></replicate>')
+        self.assertIn('joint "joint_0": frictionloss of a ball joint is not done; so in joint "joint_1", joint "joint_2"', told)
 
     def test_a_joint_starts_where_an_equality_holds_it(self):
         world = "".join(f'<body pos="{x} 0 0"><joint name="j{x}" axis="0 1 0" ref="10"/><geom size=".1"/></body>' for x in (1, 2))

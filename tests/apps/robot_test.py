@@ -258,7 +258,7 @@ class Mjcf(RobotCli):
  <tendon>
   <spatial limited="true" range="0 0.95" stiffness="5" springlength="0.5" damping="0.2"><site site="hook"/><site site="top"/></spatial>
   <spatial><site site="hook"/><site site="top"/><site site="end"/></spatial>
-  <fixed name="pull"><joint joint="hinge" coef="1"/></fixed>
+  <fixed name="pull" damping="2"><joint joint="hinge" coef="1"/></fixed>
  </tendon>
 </mujoco>
 """
@@ -273,7 +273,9 @@ class Mjcf(RobotCli):
         self.assertEqual(strut["coordinates"], [{"coordinate": 0, "limits": [None, 0.95], "damping": 0.2,
                                                  "spring": {"stiffness": 5, "rest": 0.5}}])
         self.assertIn('tendons.xml:11: spatial "tendon_1": is left out: 2 of its spans', done.stderr)
-        self.assertIn('tendons.xml:12: fixed "pull": fixed is not done', done.stderr)
+        self.assertIn('tendons.xml:12: fixed "pull": is the coordinate of "pull"', done.stderr)
+        pull = next(joint for joint in scene["joints"] if joint["name"] == "pull")
+        self.assertEqual((pull["kind"], pull["coordinates"]), ("prismatic", [{"coordinate": 0, "damping": 2}]))
         self.assertEqual(self.json("run", "scene.json", "--duration", "0.2", "--no-files")["uncertified"], 0)
 
     @unittest.skipUnless(HAS_MUJOCO, "MuJoCo is not installed: pip install mujoco")

@@ -55,14 +55,19 @@ def test_geoms_have_the_friction_of_their_dimension_and_restitution_of_their_dam
 
 @pytest.mark.parametrize("seed", range(8))
 def test_two_geoms_meet_with_the_friction_of_their_contact(tmp_path, seed):
-    """MuJoCo's contact is the oracle, for every pair of geoms with drawn condim, friction and priority."""
+    """MuJoCo's contact is the oracle, for drawn condim, friction and priority of geoms, and for `pair` elements."""
     draw, count = np.random.default_rng(seed), 6
-    words = [f'condim="{draw.choice([1, 3, 4, 6])}" priority="{draw.integers(3)}" friction="'
-             + " ".join(f"{x:.6g}" for x in draw.uniform(0, 1, 3).round(1)) + '"' for _ in range(count)]
+    drawn = lambda n: " ".join(f"{x:.6g}" for x in draw.uniform(0, 1, n).round(1))
+    words = [f'name="g{k}" condim="{draw.choice([1, 3, 4, 6])}" priority="{draw.integers(3)}" friction="{drawn(3)}"'
+             for k in range(count)]
+    chosen = {tuple(sorted(draw.choice(count, 2, replace=False).tolist())) for _ in range(draw.integers(4))}
+    contact = "".join(f'<pair geom1="g{i}" geom2="g{j}" condim="{draw.choice([1, 3, 4, 6])}" friction="{x} {x} {drawn(2)} 0"/>'
+                      for i, j in sorted(chosen) for x in [drawn(1)])
     file = tmp_path / "model.xml"
     bodies = "".join(ball(f"b{k}", f"0 0 {0.01 * k:g}", each) for k, each in enumerate(words))
-    file.write_text(f"<mujoco><worldbody>{bodies}</worldbody></mujoco>")
-    scene, _ = convert(file)
+    file.write_text(f"<mujoco><worldbody>{bodies}</worldbody><contact>{contact}</contact></mujoco>")
+    scene, notes = convert(file)
+    assert notes == []
     model = mujoco.MjModel.from_xml_path(str(file))
     data = mujoco.MjData(model)
     mujoco.mj_forward(model, data)

@@ -131,5 +131,6 @@ class Filters:
             roots = sorted({self.root[self.m.geom_bodyid[geom]] for geom in (g, h)})
             if len(roots) == 1 or self.c.are_joined(*roots):
                 self.c.note(("pair",), name, "is of bodies that are joined, and is left out")
-            elif not self.c.surfaces.has_surface(k, g, h):
-                self.c.note(("pair",), name, "has the friction of its geoms")
+            elif not self.c.surfaces.has_surface(k):
+                self.c.note(("pair",), name, "has the friction of its geoms, or the same in all directions",
+                            "a pair of bodies of one geom each has its own")

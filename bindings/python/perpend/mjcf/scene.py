@@ -174,6 +174,7 @@ class Converter:
     def text(self):
         self.move_to_start()
         self.filters.read(self.data)
+        self.surfaces.read_pairs()
         self.actuators.read()
         self.bodies.read()
         self.frames.read()

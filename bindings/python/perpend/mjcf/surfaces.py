@@ -44,6 +44,7 @@ class Surface(NamedTuple):
     dimensions: int                       # condim: >= 3 uses the first, >= 4 the second, >= 6 the third
     solref: tuple[float, float]
     priority: int = 0
+    owner: int = -1                       # root body, where a `pair` gives it a surface of its own beside another
 
     def with_(self, other: "Surface") -> "Surface":
         """Combines two surfaces as MuJoCo does: the one of higher priority, or the larger of each; of solref the mean, or
@@ -54,6 +55,10 @@ class Surface(NamedTuple):
         mixed = (min(pair) if direct else sum(pair) / 2 for pair in zip(self.solref, other.solref))
         return Surface(tuple(max(pair) for pair in zip(self.friction, other.friction)),
                        max(self.dimensions, other.dimensions), tuple(mixed), self.priority)
+
+    def is_like(self, other: "Surface") -> bool:
+        """True if both have the same friction, restitution and priority among themselves."""
+        return self.keys() == other.keys() and self.priority == other.priority
 
     def restitution(self) -> float:
         """Returns the restitution of an oscillator with that damping ratio, after half a period."""
@@ -89,6 +94,7 @@ class Surfaces:
         self.surfaces: dict[int, Surface] = {}   # by root body: that of its first geom
         self.colors: dict[int, str] = {}
         self.names: dict[Surface, str] = {}      # of their materials
+        self.pairs: dict[tuple[int, int], Surface] = {}  # by roots: those of `pair`
 
     def shape(self, geom, static):
         m, size, name = self.m, self.m.geom_size[geom], self.c.name("GEOM", geom)
@@ -171,20 +177,45 @@ class Surfaces:
 
     def surface_of(self, geom):
         m = self.m
+        root = self.c.bodies.root_of(int(m.geom_bodyid[geom]))
+        is_own = any(root in roots for roots in self.pairs)
         return Surface(tuple(listed(m.geom_friction[geom])), int(m.geom_condim[geom]), tuple(listed(m.geom_solref[geom])),
-                       int(m.geom_priority[geom]))
+                       int(m.geom_priority[geom]), root if is_own else -1)
 
-    def has_surface(self, pair, g, h):
-        """True if a pair has the friction that follows from its two geoms."""
-        m, usual = self.m, self.surface_of(g).with_(self.surface_of(h))
-        along, across, spinning, rolling, _ = listed(m.pair_friction[pair])
-        own = usual._replace(friction=(along, spinning, rolling), dimensions=int(m.pair_dim[pair]))
-        return own.keys() == usual.keys() and along == across
+    def surface_of_pair(self, pair):
+        m = self.m
+        along, _, spinning, rolling, _ = listed(m.pair_friction[pair])
+        return Surface((along, spinning, rolling), int(m.pair_dim[pair]), tuple(listed(m.pair_solref[pair])))
+
+    def read_pairs(self):
+        """Finds the pairs of bodies of one geom each that have a surface of their own."""
+        for pair in range(self.m.npair):
+            geoms = self.c.filters.sorted_pair(pair)
+            roots = tuple(sorted(self.c.bodies.root_of(int(self.m.geom_bodyid[geom])) for geom in geoms))
+            are_alone = all(len(self.c.filters.geoms_of(root)) == 1 for root in roots)
+            if are_alone and self.surface_of_pair(pair).keys() != self.usual(geoms).keys():
+                self.pairs[roots] = self.surface_of_pair(pair)
+
+    def usual(self, geoms):
+        one, two = (self.surface_of(geom) for geom in geoms)
+        return one.with_(two)
+
+    def has_surface(self, pair):
+        """True if the geoms of a pair meet with its friction in the scene."""
+        geoms = self.c.filters.sorted_pair(pair)
+        roots = tuple(sorted(self.c.bodies.root_of(int(self.m.geom_bodyid[geom])) for geom in geoms))
+        along, across = listed(self.m.pair_friction[pair])[:2]
+        found = self.pairs.get(roots) or self.usual(geoms)
+        return along == across and found.keys() == self.surface_of_pair(pair).keys()
+
+    def between(self, one, two):
+        """Returns the surface between two of different bodies."""
+        return self.pairs.get(tuple(sorted((one.owner, two.owner)))) or one.with_(two)
 
     def add_surface(self, root, geom):
         m, name = self.m, self.c.name("GEOM", geom)
         surface = self.surface_of(geom)
-        if self.surfaces.setdefault(root, surface).label() != surface.label():
+        if not self.surfaces.setdefault(root, surface).is_like(surface):
             self.c.note(("geom",), name, "has the friction and restitution of the first geom of its body")
         rgba = m.geom_rgba[geom]
         material = int(m.geom_matid[geom])
@@ -206,6 +237,6 @@ class Surfaces:
     def materials(self):
         kinds = dict(sorted((name, surface) for surface, name in self.names.items()))
         found = {"materials": [{"name": name, **kind.keys()} for name, kind in kinds.items()],
-                 "surface_pairs": [{"a": a, "b": b, **kinds[a].with_(kinds[b]).keys()}
+                 "surface_pairs": [{"a": a, "b": b, **self.between(kinds[a], kinds[b]).keys()}
                                    for a, b in itertools.combinations(kinds, 2)]}
         return {key: value for key, value in found.items() if value}
