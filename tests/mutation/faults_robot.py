@@ -248,9 +248,15 @@ faults(
 faults(
     "src/io/robot/robot_bodies.cpp", "io",
     ("(a.fixed && b.fixed)", "false", "overlap of links that are held"),
+    ("most > (1 + kExcess) * others", "most > 2 * others", "moments of inertia that no body has"),
+    ("moments[largest] = others;", "moments[largest] = most;", "moments a little too large"),
     ("const bool is_held = bodies.all[static_cast<std::size_t>(bodies.of_link[i])].fixed;", "const bool is_held = true;",
      "notes of masses that are held"),
     ("std::ranges::count(bodies.all, body.robot, &RobotBody::robot) > 1", "false", "links in a terrain of their own robot"),
+)
+faults(
+    "src/io/format/xml_node.cpp", "io",
+    ("return lines_before + static_cast<int>", "return static_cast<int>", "lines before a declaration"),
 )
 faults(
     "src/io/robot/urdf.cpp", "io",

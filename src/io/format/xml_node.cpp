@@ -32,6 +32,8 @@ namespace {
 // Trees are walked by recursion; nested links are chains of some hundred at most.
 constexpr std::size_t kDeepest = 2000;
 
+constexpr const char* kBlanks = " \t\r\n";
+
 struct FreeParser {
   void operator()(XML_Parser parser) const { XML_ParserFree(parser); }
 };
@@ -39,19 +41,20 @@ using Parser = std::unique_ptr<std::remove_pointer_t<XML_Parser>, FreeParser>;
 
 struct TreeBuilder {
   XML_Parser parser;
+  int lines_before = 0;  ///< that the parser does not see
+  int line() const { return lines_before + static_cast<int>(XML_GetCurrentLineNumber(parser)); }
   std::vector<XmlNode> open{1};  ///< from the document to the element that is being read
   bool too_deep = false;
 };
 
 void trim(std::string& text) {
-  constexpr const char* kBlanks = " \t\r\n";
   text.erase(text.find_last_not_of(kBlanks) + 1);
   text.erase(0, std::min(text.find_first_not_of(kBlanks), text.size()));
 }
 
 void start_element(void* user, const char* name, const char** attributes) {
   TreeBuilder& tree = *static_cast<TreeBuilder*>(user);
-  XmlNode node{.name = name, .line = static_cast<int>(XML_GetCurrentLineNumber(tree.parser))};
+  XmlNode node{.name = name, .line = tree.line()};
   for (; *attributes; attributes += 2) node.attributes.emplace_back(attributes[0], attributes[1]);
   tree.open.push_back(std::move(node));
   if (tree.open.size() <= kDeepest) return;
@@ -89,20 +92,23 @@ std::string reason(const TreeBuilder& tree) {
 }  // namespace
 
 Result<XmlNode> parse_xml(std::string_view text, const std::string& file) {
-  if (text.find_first_not_of(" \t\r\n") == text.npos)
-    return Diagnostics{{file, 1, "", "is empty", "expected XML"}};
+  const std::size_t first = text.find_first_not_of(kBlanks);
+  if (first == text.npos) return Diagnostics{{file, 1, "", "is empty", "expected XML"}};
+  // Other readers of robots allow blank lines before a declaration; expat does not.
+  const int blank_lines =
+      static_cast<int>(std::count(text.begin(), text.begin() + std::ptrdiff_t(first), '\n'));
+  text.remove_prefix(first);
   if (text.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
     return Diagnostics{{file, 0, "", "is larger than 2 GB", "no robot is"}};
   const Parser parser(XML_ParserCreate(nullptr));
-  TreeBuilder tree{.parser = parser.get()};
+  TreeBuilder tree{.parser = parser.get(), .lines_before = blank_lines};
   XML_SetUserData(parser.get(), &tree);
   XML_SetElementHandler(parser.get(), start_element, end_element);
   XML_SetCharacterDataHandler(parser.get(), add_text);
   const XML_Status status =
       XML_Parse(parser.get(), text.data(), static_cast<int>(text.size()), XML_TRUE);
   if (status == XML_STATUS_OK) return std::move(tree.open[0].children.at(0));
-  const int line = static_cast<int>(XML_GetCurrentLineNumber(parser.get()));
-  return Diagnostics{{file, line, "", reason(tree), ""}};
+  return Diagnostics{{file, tree.line(), "", reason(tree), ""}};
 }
 
 #else

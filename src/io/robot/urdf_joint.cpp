@@ -11,13 +11,14 @@ namespace perpend::io {
 namespace {
 
 std::optional<LinkJointKind> kind_of(std::string_view type) {
-  constexpr std::array<std::pair<std::string_view, LinkJointKind>, 6> kKinds{
+  constexpr std::array<std::pair<std::string_view, LinkJointKind>, 7> kKinds{
       {{"revolute", LinkJointKind::pin},
        {"continuous", LinkJointKind::pin},
        {"prismatic", LinkJointKind::prismatic},
        {"fixed", LinkJointKind::fixed},
        {"floating", LinkJointKind::free},
-       {"planar", LinkJointKind::planar}}};
+       {"planar", LinkJointKind::planar},
+       {"spherical", LinkJointKind::spherical}}};  // not of URDF, but read by other programs
   for (const auto& [name, kind] : kKinds)
     if (name == type) return kind;
   return std::nullopt;
@@ -97,8 +98,9 @@ void UrdfReader::read_joint(const XmlNode& node) {
   const std::string type = at.need_text("type");
   const std::optional<LinkJointKind> kind = kind_of(type);
   if (!kind && !type.empty())
-    assembly_.fault(joint.place, fmt::format("is of the type \"{}\"", type),
-                    "expected revolute, continuous, prismatic, fixed, floating or planar");
+    assembly_.fault(
+        joint.place, fmt::format("is of the type \"{}\"", type),
+        "expected revolute, continuous, prismatic, fixed, floating, planar or spherical");
   joint.kind = kind.value_or(LinkJointKind::fixed);
   joint.parent = read_end(node, at, "parent");
   joint.child = read_end(node, at, "child");

@@ -112,6 +112,15 @@ TEST_CASE("notes and faults come in the order of the lines, whatever is read fir
   CHECK(lines(faults_of(robot(wrong))) == std::vector<int>{2, 4, 5});
 }
 
+TEST_CASE("blank lines before a declaration of XML count as lines") {
+  for (const int blank : {0, 1, 4}) {
+    const std::string before =
+        std::string(static_cast<std::size_t>(blank), '\n') + "<?xml version=\"1.0\"?>\n";
+    CHECK(says(notes_of(before + robot(ball_link("a") + "<gazebo/>\n")), blank + 7, "gazebo"));
+    CHECK(says(faults_of(before + "<robot>\n</wrong>"), blank + 3, "is no XML"));
+  }
+}
+
 TEST_CASE("a byte order mark and blanks may stand before a robot") {
   CHECK(is_robot_text("\xef\xbb\xbf<robot/>"));
   CHECK(is_robot_text("\xef\xbb\xbf \r\n\t<robot/>"));
