@@ -204,3 +204,60 @@ def test_rotations_have_the_numbers_of_their_body(world):
     refused("rotation must be the angle of a planar body, one number, got 4 numbers", world.body("box").set_pose, [0, 1], [1, 0, 0, 0])
     dice = perpend.World.load("dice")
     refused("rotation must be a quaternion, four numbers w, x, y, z, got 3 numbers", dice.body(dice.body_names[-1]).set_pose, [0, 0, 1], [0, 0, 0])
+
+
+ARM = """<robot name="arm"><link name="base"/><link name="link"><inertial><mass value="1"/>
+<inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+<joint name="hinge" type="continuous"><parent link="base"/><child link="link"/><origin xyz="0 0 1"/><axis xyz="0 1 0"/></joint>
+</robot>"""
+
+
+def test_arguments_of_robots_are_checked_by_name(tmp_path):
+    file = tmp_path / "arm.urdf"
+    file.write_text(ARM)
+    for keys, words in (({"ground": "yes"}, "ground must be True or False, got 'yes'"),
+                        ({"allow_overlap": 2}, "allow_overlap must be True or False, got 2"),
+                        ({"base": "fixd"}, "base must be one of as_file, fixed, free (did you mean 'fixed'?), got fixd"),
+                        ({"base": True}, "base must be a name, got True"),
+                        ({"motors": "servo"}, "motors must be one of none, position, velocity, got servo"),
+                        ({"keyframe": 1}, "keyframe must be a name, got 1"),
+                        ({"gravity": "w"}, "gravity must be the axis that points up, one of x, y, z, -x, -y, -z, or (3,)"),
+                        ({"gravity": [0, 1]}, "gravity must be of shape (3,), got (2,)"),
+                        ({"gravity": [0, 0, NAN]}, "gravity must be finite, got [0, 0, nan]"),
+                        ({"start": [1]}, "start must be a dict from names of joints to numbers, got [1]"),
+                        ({"start": {"hinge": "far"}}, "start['hinge'] must be a number, got 'far'"),
+                        ({"rates": {"hinge": NAN}}, "rates['hinge'] must be finite, got nan"),
+                        ({"packages": "x"}, "packages must be a dict from names to folders, got 'x'"),
+                        ({"packages": {"x": str(file)}}, "packages['x'] must be a folder, got "),
+                        ({"duration": 0}, "duration must be positive, got 0"),
+                        ({"duration": "long"}, "duration must be a number, got 'long'")):
+        refused(words, perpend.Scene.from_robot, file, **keys)
+        refused(words, perpend.World.load, file, robot=keys)
+
+
+def test_arguments_of_robots_are_all_heard(tmp_path):
+    file = tmp_path / "arm.urdf"
+    file.write_text(ARM)
+    world = perpend.World.load(file, robot={"gravity": "-y", "start": {"hinge": 0.5}, "rates": {"hinge": 2}, "base": "fixed",
+                                            "ground": True, "duration": 3, "packages": {"p": tmp_path}})
+    assert world.gravity.tolist() == [0, 9.81, 0] and world.duration == 3 and "ground" in world.body_names
+    assert world.joint_coordinates.tolist() == [0.5] and world.joint_rates == pytest.approx([2])
+    for gravity, expected in (("z", [0, 0, -9.81]), ("x", [-9.81, 0, 0]), (np.array([1, 2, 3.0]), [1, 2, 3]), (None, [0, 0, -9.81])):
+        assert perpend.World.load(file, robot={"gravity": gravity}).gravity.tolist() == expected
+    for keys, kind in (({"motors": "position"}, "position"), ({"motors": "velocity"}, "velocity")):
+        (file.parent / "strong.urdf").write_text(ARM.replace("<axis", '<limit effort="5"/><axis'))
+        assert perpend.World.load(file.parent / "strong.urdf", robot=keys).joint("hinge").motors[0]["kind"] == kind
+    with pytest.raises(perpend.InputError, match="moves, but has no mass"):
+        perpend.World.load(file, robot={"base": "free"})
+
+
+def test_faults_of_robots_are_diagnostics(tmp_path):
+    (tmp_path / "arm.urdf").write_text(ARM.replace("<parent link=", "<parent lnk=").replace("continuous", "hinge"))
+    with pytest.raises(perpend.InputError) as error:
+        perpend.Scene.from_robot(tmp_path / "arm.urdf")
+    found = error.value.diagnostics
+    assert len(found) >= 2 and {each["line"] for each in found} == {3}
+    assert all(each["file"] == str(tmp_path / "arm.urdf") and each["message"] in str(error.value) for each in found)
+    (tmp_path / "arm.urdf").write_text(ARM)
+    with pytest.raises(perpend.InputError, match="did you mean .hinge"):
+        perpend.World.load(tmp_path / "arm.urdf", robot={"start": {"hing": 1.0}})

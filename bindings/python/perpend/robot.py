@@ -6,15 +6,17 @@ import inspect
 import os
 import pathlib
 import re
-import subprocess
 from collections.abc import Mapping, Sequence
+
+import numpy as np
 
 from . import _core
 from .catalogue import scene_names
 from .errors import InputError
-from .scene_warning import warn
-from .vectors import mapping, refuse
+from .scene_warning import text_of_diagnostic, warn
+from .vectors import finite, mapping, named, refuse, shaped
 
+_EARTH = 9.81  # m/s^2
 PROGRAM = pathlib.Path(__file__).parent / "bin" / "perpend"
 
 
@@ -23,34 +25,64 @@ class NotDone(UserWarning):
 
 
 def convert(file: str | os.PathLike, *, ground: bool = False, allow_overlap: bool = False,
-            gravity: str | Sequence[float] = "", base: str = "as_file", motors: str = "none", keyframe: str | None = None, start: Mapping[str, float] | None = None,
-            rates: Mapping[str, float] | None = None, packages: Mapping[str, str | os.PathLike] | None = None,
-            duration: float = 10.0) -> str:
+            gravity: str | Sequence[float] = "", base: str = "as_file", motors: str = "none", keyframe: str | None = None,
+            start: Mapping[str, float] | None = None, rates: Mapping[str, float] | None = None,
+            packages: Mapping[str, str | os.PathLike] | None = None, duration: float = 10.0) -> str:
     """Returns the scene file of a robot, as JSON text for World.from_scene().
 
-    allow_overlap: bodies may overlap at the start, and are then pushed apart. gravity: the axis that points up, or
-    (3,) m/s². base: "as_file", "fixed" or "free". motors: "none", "position" or "velocity". keyframe: the key of an
-    MJCF file at which the run starts. start, rates: values (m, rad) and speeds of joints at the start. packages: folders by name. Raises InputError with all faults; unsupported
-    features are given as warnings, NotDone."""
+    ground: adds a half space against gravity, on which a free robot stands. allow_overlap: bodies may overlap at the
+    start, and are then pushed apart. gravity: the axis that points up, such as "z" or "-y", or (3,) m/s^2. base:
+    "as_file", "fixed" or "free". motors: "none", "position" or "velocity". keyframe: the key of an MJCF file at which
+    the run starts. start, rates: values (m, rad) and speeds of joints at the start. packages: folders by name.
+    duration: s. Raises InputError with all faults, InvalidArgument on a wrong argument; unsupported features are given
+    as warnings, NotDone."""
     _refuse_scene(file)
-    words = [PROGRAM, "convert", file, "-", "--base", base, "--motors", motors, f"--duration={duration!r}"]
-    words += ["--ground"] if ground else []
-    words += ["--allow-overlap"] if allow_overlap else []
-    if len(gravity):
-        axis = gravity if isinstance(gravity, str) else ",".join(repr(float(g)) for g in gravity)
-        words += [f"--gravity={axis}"]
-    words += [f"--keyframe={keyframe}"] if keyframe is not None else []
-    for flag, values in (("--start", start), ("--rate", rates)):
-        for joint, value in (values or {}).items():
-            words += [flag, f"{joint}={float(value)!r}"]
-    for name, folder in (packages or {}).items():
-        words += ["--package", f"{name}={os.fspath(folder)}"]
-    done = subprocess.run(list(map(os.fspath, words)), capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise InputError(_in_python(done.stderr.strip()))
-    for line in done.stderr.splitlines():
-        warn(_in_python(line.removeprefix("note: ")), NotDone)
-    return done.stdout
+    try:
+        text, notes = _core.convert_robot(
+            os.fspath(file), _truth("ground", ground), _truth("allow_overlap", allow_overlap), _gravity(gravity),
+            named("base", base), named("motors", motors), "" if keyframe is None else named("keyframe", keyframe),
+            _numbers("start", start), _numbers("rates", rates), _folders(packages), _positive("duration", duration))
+    except InputError as error:
+        raise InputError(_in_python(str(error)), [_each_in_python(each) for each in error.diagnostics]) from None
+    for note in notes:
+        warn(_in_python(text_of_diagnostic(note)), NotDone)
+    return text
+
+
+def _truth(name: str, value) -> bool:
+    return bool(value) if isinstance(value, (bool, np.bool_)) else refuse(name, "True or False", value)
+
+
+def _gravity(value) -> np.ndarray | None:
+    """Returns (3,) m/s^2; None: that of the file."""
+    if value is None or (isinstance(value, str) and not value):
+        return None
+    if isinstance(value, str):
+        axis = value.removeprefix("-")
+        if axis in ("x", "y", "z"):
+            return (1 if value != axis else -1) * _EARTH * np.eye(3)["xyz".index(axis)]
+        refuse("gravity", "the axis that points up, one of x, y, z, -x, -y, -z, or (3,) m/s^2", value)
+    given = shaped("gravity", value, (3,), "the axis that points up, such as 'z', or three numbers in m/s^2")
+    return given if np.isfinite(given).all() else refuse("gravity", "finite", value)
+
+
+def _numbers(name: str, values) -> list[tuple[str, float]]:
+    given = mapping(name, values, "a dict from names of joints to numbers")
+    return [(named(name, joint), finite(f"{name}[{joint!r}]", value)) for joint, value in given.items()]
+
+
+def _folders(packages) -> list[tuple[str, str]]:
+    found = []
+    for name, folder in mapping("packages", packages, "a dict from names to folders").items():
+        if not isinstance(folder, (str, os.PathLike)) or not os.path.isdir(folder):
+            refuse(f"packages[{name!r}]", "a folder", folder)
+        found.append((named("packages", name), os.fspath(folder)))
+    return found
+
+
+def _positive(name: str, value) -> float:
+    given = finite(name, value)
+    return given if given > 0 else refuse(name, "positive", value)
 
 
 def _in_python(message: str) -> str:
@@ -58,6 +90,10 @@ def _in_python(message: str) -> str:
     names = {"rate": "rates", "package": "packages", "allow-overlap": "allow_overlap"}
     known = "ground|allow-overlap|gravity|base|motors|keyframe|start|rate|package|duration"
     return re.sub(rf"(?<!\w)--({known})\b", lambda found: names.get(found[1], found[1]), message)
+
+
+def _each_in_python(diagnostic: dict) -> dict:
+    return {key: _in_python(each) if isinstance(each, str) else each for key, each in diagnostic.items()}
 
 
 KEYWORDS = tuple(inspect.signature(convert).parameters)[1:]

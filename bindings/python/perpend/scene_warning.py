@@ -19,8 +19,15 @@ def warn(message: str, category: type[Warning]) -> None:
     warnings.warn(message, category, stacklevel=count + 1)
 
 
+def text_of_diagnostic(each: dict) -> str:
+    """Returns "file:line: element: message (hint)", as the program prints it."""
+    place = f"{each['file']}:{each['line']}" if each["line"] else each["file"]
+    hint = f" ({each['hint']})" if each["hint"] else ""
+    return ": ".join(filter(None, (place, each["element"], each["message"]))) + hint
+
+
 def warn_of(diagnostics: list[dict], known: list[dict] = ()) -> None:
     """Warns of each diagnostic that is not known."""
     for each in diagnostics:
         if each not in known:
-            warn(f"{each['element']}: {each['message']} ({each['hint']})", SceneWarning)
+            warn(text_of_diagnostic(each), SceneWarning)

@@ -40,5 +40,6 @@ void bind_solvers(nanobind::module_& m);
 void bind_recording(nanobind::module_& m);
 void bind_sensors(nanobind::module_& m);
 void bind_page(nanobind::module_& m);
+void bind_robot(nanobind::module_& m);
 
 }  // namespace perpend::python

@@ -13,5 +13,6 @@ NB_MODULE(_core, m) {
   perpend::python::bind_solvers(m);
   perpend::python::bind_recording(m);
   perpend::python::bind_page(m);
+  perpend::python::bind_robot(m);
   perpend::python::bind_sensors(m);
 }

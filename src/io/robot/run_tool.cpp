@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cerrno>
 
 #if defined(__unix__) && !defined(__EMSCRIPTEN__)
 #include <poll.h>
@@ -49,7 +50,7 @@ bool read_some(int from, std::string& text) {
 void read_both(Pipe& out, Pipe& err, std::string& said, std::string& complaint) {
   while (out.ends[0] >= 0 || err.ends[0] >= 0) {
     std::array<pollfd, 2> waiting{pollfd{out.ends[0], POLLIN, 0}, pollfd{err.ends[0], POLLIN, 0}};
-    if (poll(waiting.data(), 2, -1) < 0) return;
+    if (poll(waiting.data(), 2, -1) < 0 && errno != EINTR) return;
     if (waiting[0].revents && !read_some(out.ends[0], said)) out.close_end(0);
     if (waiting[1].revents && !read_some(err.ends[0], complaint)) err.close_end(0);
   }
@@ -87,7 +88,8 @@ Result<std::string> run_tool(const std::vector<std::string>& words) {
   std::string said, complaint;
   read_both(out, err, said, complaint);
   int status = 0;
-  waitpid(child, &status, 0);
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return said;
   return Diagnostics{{"", 0, words[0], "failed", last_line(complaint)}};
 }

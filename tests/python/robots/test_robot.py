@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Robots' files from Python: what the words of convert() ask for is in the scene."""
 import json
+import signal
 import warnings
 
 import perpend
@@ -88,10 +89,12 @@ def test_what_is_not_done_is_a_warning_with_its_line_at_the_call(file):
 
 
 def test_a_robot_that_is_refused_says_why_in_the_words_of_python(file, tmp_path):
-    for words, told in (({"base": "flying"}, "base"), ({"start": {"elbow": 1.0}}, '"elbow"'),
-                        ({"rates": {"knee": 1.0}}, '"knee"'),
-                        ({"motors": "steam"}, "motors"), ({"packages": {"": "x"}}, "packages")):
-        with pytest.raises(perpend.InputError) as error:
+    for words, told, kind in (({"base": "flying"}, "base", perpend.InvalidArgument),
+                              ({"start": {"elbow": 1.0}}, '"elbow"', perpend.InputError),
+                              ({"rates": {"knee": 1.0}}, '"knee"', perpend.InputError),
+                              ({"motors": "steam"}, "motors", perpend.InvalidArgument),
+                              ({"packages": {"": "x"}}, "packages", perpend.InvalidArgument)):
+        with pytest.raises(kind) as error:
             perpend.convert(file, **words)
         assert told in str(error.value) and "--" not in str(error.value), words
     file.write_text("<robot><link/></robot>")
@@ -105,3 +108,18 @@ def test_files_of_xml_are_robots(tmp_path, start, is_one):
     (tmp_path / "file").write_bytes(start)
     assert is_robot(tmp_path / "file") is is_one
     assert not is_robot(tmp_path / "none")
+
+
+def test_signals_do_not_cut_short_what_reads_a_file(tmp_path):
+    pytest.importorskip("mujoco")
+    (tmp_path / "ball.xml").write_text('<mujoco><worldbody><body name="ball"><freejoint/><geom size="0.1"/></body>'
+                                       "</worldbody></mujoco>")
+    heard = []
+    before = signal.signal(signal.SIGALRM, lambda *_: heard.append(1))
+    signal.setitimer(signal.ITIMER_REAL, 0.01, 0.01)
+    try:
+        world = perpend.World.load(tmp_path / "ball.xml")
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert heard and "ball" in world.body_names

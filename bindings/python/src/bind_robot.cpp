@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <nanobind/eigen/dense.h>
+#include <nanobind/stl/filesystem.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings.hpp"
+#include "errors.hpp"
+#include "names.hpp"
+#include "perpend/core/error.hpp"
+#include "perpend/io/scene.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace perpend::python {
+namespace {
+
+using Values = std::vector<std::pair<std::string, double>>;
+
+std::vector<study::Parameter> parameters(const Values& values) {
+  std::vector<study::Parameter> found;
+  for (const auto& [name, value] : values) found.push_back({name, value});
+  return found;
+}
+
+// Returns the position of a word; throws InvalidArgument if it is none of them.
+template <typename Enum>
+Enum choice(const char* argument, const std::vector<std::string>& words, const std::string& word) {
+  return static_cast<Enum>(index_named(words, word, argument));
+}
+
+// Returns the text of the scene and its notes.
+nb::tuple converted(const std::filesystem::path& file, bool ground, bool allow_overlap,
+                    std::optional<Eigen::Vector3d> gravity, const std::string& base,
+                    const std::string& motors, const std::string& keyframe, const Values& start,
+                    const Values& rates,
+                    std::vector<std::pair<std::string, std::filesystem::path>> packages,
+                    double duration) {
+  const io::RobotOptions options{
+      .ground = ground,
+      .allow_overlap = allow_overlap,
+      .gravity = gravity,
+      .base = choice<io::RobotBase>("base", {"as_file", "fixed", "free"}, base),
+      .motors = choice<io::RobotMotors>("motors", {"none", "position", "velocity"}, motors),
+      .keyframe = keyframe,
+      .start = parameters(start),
+      .rates = parameters(rates),
+      .packages = std::move(packages),
+      .duration = duration};
+  Result<study::Scene> scene = [&] {
+    const nb::gil_scoped_release release;
+    return io::read_scene(file, {}, options);
+  }();
+  if (PyErr_CheckSignals() != 0) throw nb::python_error();
+  const study::Scene read = value_or_throw(std::move(scene));
+  return nb::make_tuple(read.text, packed(read.notes));
+}
+
+}  // namespace
+
+void bind_robot(nb::module_& m) {
+  m.def("convert_robot", &converted, "file"_a, "ground"_a, "allow_overlap"_a, "gravity"_a.none(),
+        "base"_a, "motors"_a, "keyframe"_a, "start"_a, "rates"_a, "packages"_a, "duration"_a);
+}
+
+}  // namespace perpend::python
