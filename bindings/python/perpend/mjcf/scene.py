@@ -204,7 +204,8 @@ def literal(value):
     if isinstance(value, dict):
         return {key: literal(each) for key, each in value.items()}
     if isinstance(value, list):
-        return [literal(each) for each in value]
+        is_of_numbers = bool(value) and isinstance(value[0], float)  # a terrain has millions
+        return value if is_of_numbers else [literal(each) for each in value]
     is_expression = isinstance(value, str) and (value.startswith("$") or "{" in value)
     return f"$${value}" if is_expression else value
 
