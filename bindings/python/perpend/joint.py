@@ -59,15 +59,12 @@ class Joint(Element):
     @property
     def a(self) -> Body:
         """The body that moves along the coordinates, relative to b: the child link of a robot."""
-        return self._body(1)
+        return Body(self._world, self._core.body_names()[self._core.joint_kind(self._index)[1]])
 
     @property
     def b(self) -> Body | None:
         """The other body; None: the world."""
-        return self._body(2)
-
-    def _body(self, place: int) -> Body | None:
-        index = self._core.joint_kind(self._index)[place]
+        index = self._core.joint_kind(self._index)[2]
         return None if index < 0 else Body(self._world, self._core.body_names()[index])
 
     @property

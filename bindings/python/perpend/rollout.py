@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 import numpy as np
 
@@ -26,6 +26,15 @@ class Reports(Sequence):
 
     def __len__(self):
         return len(self._values)
+
+    @overload
+    def __getitem__(self, which: int) -> Report: ...
+
+    @overload
+    def __getitem__(self, which: slice) -> list[Report]: ...
+
+    @overload
+    def __getitem__(self, which: str) -> np.ndarray: ...
 
     def __getitem__(self, which):
         if isinstance(which, str):

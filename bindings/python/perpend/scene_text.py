@@ -112,7 +112,7 @@ def _moved_file(name: str, folder: str) -> str:
     return LITERAL + moved if literal else moved
 
 
-def moved_files(scene, folder: str | os.PathLike):
+def moved_files(scene, folder: str):
     """Returns a scene whose hulls and meshes name files relative to the current folder as one in `folder` names them."""
     if isinstance(scene, dict):
         return {key: _moved_file(each, folder) if key == "file" and isinstance(each, str) else moved_files(each, folder)
