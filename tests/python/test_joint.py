@@ -188,7 +188,8 @@ def test_anchors_and_axes_move_with_their_bodies():
     assert arm.joint("elbow").anchor_b == pytest.approx([np.cos(0.4), 0, -np.sin(0.4)])
     assert arm.joint("weld").axis is None and arm.joint("weld").units == [] and arm.joint("weld").limits.shape == (0, 2)
     assert (arm.joint("weld").break_force, arm.joint("weld").break_torque) == (5, 6)
-    assert perpend.World.load("pendulum").joint_names and perpend.World.load("slider_crank").joint("shaft").kind == "pin"
+    assert perpend.World.load("slider_crank").joint("shaft").axis.tolist() == [0, 0, 1]
+    assert perpend.World.load("slider_crank").joint("guide").axis == pytest.approx([1, 0, 0])
 
 
 def test_coordinates_of_all_joints_are_in_the_order_of_their_names():

@@ -81,7 +81,7 @@ class Joint(Element):
     @property
     def axis(self) -> np.ndarray | None:
         """(3,) unit vector: the axis as body a has it, at the present pose, world frame; None: the kind has none. A
-        hinge turns about it by the right-hand rule, a slide moves a along it."""
+        hinge turns about it by the right-hand rule, in the plane about z; a slide moves a along it."""
         return self._axis(2)
 
     @property
@@ -91,6 +91,9 @@ class Joint(Element):
         return self._axis(3)
 
     def _axis(self, place: int) -> np.ndarray | None:
+        kind, *_, in_plane = self._core.joint_kind(self._index)
+        if in_plane and kind in ("pin", "spherical"):
+            return read_only([0.0, 0.0, 1.0])
         has_axis = self._core.joint_kind(self._index)[3]
         return read_only(self._core.joint_places(self._index)[place]) if has_axis else None
 
