@@ -261,3 +261,17 @@ def test_faults_of_robots_are_diagnostics(tmp_path):
     (tmp_path / "arm.urdf").write_text(ARM)
     with pytest.raises(perpend.InputError, match="did you mean .hinge"):
         perpend.World.load(tmp_path / "arm.urdf", robot={"start": {"hing": 1.0}})
+
+
+def test_what_cannot_be_assigned_says_what_changes_it(world):
+    shaft = perpend.World.load("slider_crank").joint("shaft")
+    for thing, name, words in ((world.body("box"), "pos", r"^pos of <Body 'box' at .*> cannot be assigned; set_pose\(\)"),
+                               (world.body("box"), "mass", r"World.exchange\(\)"),
+                               (world.body("box"), "name", "cannot be assigned"),
+                               (shaft, "coordinates", r"World.set_coordinates\(\) sets them"),
+                               (shaft, "limits", r"Scene.change_coordinate\(\)"), (world.frame("box"), "pos", "exchange")):
+        with pytest.raises(AttributeError, match=words):
+            setattr(thing, name, 1.0)
+    for thing in (perpend.Body, perpend.Joint):
+        for name in thing._CHANGED_BY:
+            assert isinstance(getattr(thing, name), property)

@@ -87,3 +87,15 @@ def test_bodies_near_a_solid():
     assert [each.body for each in found] == ["ball_0", "ball_1"]
     assert [each.gap for each in found] == pytest.approx([-0.75, -0.75])
     assert world.bodies_near({"disc": {"radius": 9}}, in_space=False) == []
+
+
+def test_parts_of_the_state_may_be_assigned():
+    world = perpend.World.load("hello")
+    box = world.body("box")
+    box.v = [1, 2, 3]
+    box.v += 1.0
+    box.q = np.array([4.0, 5.0, 6.0])
+    assert world.v.tolist() == [0, 0, 0, 2, 3, 4] and world.q.tolist() == [0, 0, 0, 4, 5, 6]
+    for name in ("q", "v"):
+        with pytest.raises(perpend.InvalidArgument, match=rf"^{name} must be of shape \(3,\), got \(2,\)"):
+            setattr(box, name, [1, 2])

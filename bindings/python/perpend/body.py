@@ -8,7 +8,7 @@ import numpy as np
 
 from .element import Element
 from .errors import InvalidArgument
-from .vectors import axial, named, number, numbers, read_only, vector
+from .vectors import axial, named, number, numbers, read_only, shaped, vector
 
 if TYPE_CHECKING:
     from .world import World
@@ -26,6 +26,9 @@ class Body(Element):
     body raises InvalidArgument."""
 
     __slots__ = ()
+    _CHANGED_BY = {"pos": "set_pose() sets it", "quat": "set_pose() sets it", "velocity": "set_velocity() sets it",
+                  
+                   "omega": "set_velocity() sets it"}
 
     def __init__(self, world: World, name: str):
         super().__init__(world._core, named("body", name))
@@ -85,15 +88,25 @@ class Body(Element):
 
     @property
     def q(self) -> np.ndarray:
-        """The body's part of World.q, a view."""
+        """The body's part of World.q, a view that may be written."""
         first, size = self._core.slice(self._index, False)
         return self._core.q()[first:first + size]
 
+    @q.setter
+    def q(self, values):
+        view = self.q
+        view[:] = shaped("q", values, view.shape)
+
     @property
     def v(self) -> np.ndarray:
-        """The body's part of World.v, a view."""
+        """The body's part of World.v, a view that may be written."""
         first, size = self._core.slice(self._index, True)
         return self._core.v()[first:first + size]
+
+    @v.setter
+    def v(self, values):
+        view = self.v
+        view[:] = shaped("v", values, view.shape)
 
     # Inputs. Forces on particles act at their position.
 

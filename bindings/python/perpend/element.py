@@ -19,6 +19,9 @@ class Element:
 
     __slots__ = ("_core", "_found", "_generation", "_name")
 
+    #: What changes a value that cannot be assigned; that of other members is the scene.
+    _CHANGED_BY: dict[str, str] = {}
+
     def __init__(self, core, name: str):
         self._core, self._name = core, name
         try:
@@ -35,6 +38,13 @@ class Element:
         if self._generation != self._core.generation():
             self._find()
         return self._found
+
+    def __setattr__(self, name, value):
+        member = getattr(type(self), name, None)
+        if isinstance(member, property) and member.fset is None:
+            by = self._CHANGED_BY.get(name, "a change of the scene, World.exchange(), changes it")
+            raise AttributeError(f"{name} of {self!r} cannot be assigned; {by}", name=name, obj=self)
+        object.__setattr__(self, name, value)
 
     def __reduce__(self):
         kind = type(self).__name__

@@ -32,6 +32,10 @@ class Joint(Element):
     counted from 0, and a coordinate with a name has itself alone."""
 
     __slots__ = ("_part", "_world")
+    _CHANGED_BY = {"coordinates": "World.set_coordinates() sets them", "rates": "World.set_coordinates() sets them",
+                   "forces": "set_force() and apply_force() push along the joint",
+                   "limits": "Scene.change_coordinate() and World.exchange() change them",
+                   "motors": "set_motor_target(), set_motor_limit() and World.ctrl drive them"}
 
     def __init__(self, world: World, name: str):
         self._world = world
