@@ -27,7 +27,6 @@ class Body(Element):
 
     __slots__ = ()
     _CHANGED_BY = {"pos": "set_pose() sets it", "quat": "set_pose() sets it", "velocity": "set_velocity() sets it",
-                  
                    "omega": "set_velocity() sets it"}
 
     def __init__(self, world: World, name: str):
