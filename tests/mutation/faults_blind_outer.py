@@ -100,8 +100,8 @@ faults(
 
 faults(
     "src/io/robot/sdf_model.cpp", "io",
-    ('own->pose = compose(own->pose, inverse(compose(inverse(*here), *there)));',
-     'own->pose = compose(own->pose, compose(inverse(*here), *there));',
+    ('moved->pose = compose(moved->pose, inverse(compose(inverse(*here), *there)));',
+     'moved->pose = compose(moved->pose, compose(inverse(*here), *there));',
      "SDF placement_frame off the model's frame: the model stands on the other side of"
      ' the pose, not its frame at the pose'),
 )

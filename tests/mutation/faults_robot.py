@@ -107,8 +107,13 @@ faults(
     "src/io/robot/sdf_model.cpp", "io",
     ("inverse(compose(inverse(*here), *there))", "compose(inverse(*here), *there)",
      "placement frame of a model"),
-    ("{scoped(name, words.scope), words.scope, inside.fixed}, nullptr);",
+    ("{scoped(name, words.scope), words.scope, words.fixed}, nullptr);",
      "{scoped(name, words.scope), words.scope, false}, nullptr);", "static models in models"),
+)
+faults(
+    "src/io/robot/sdf_include.cpp", "io",
+    ("  set_model_frame(model, frame);\n", "", "the frame of a merged model"),
+    ("    rename_model_frame(part, frame);\n", "", "the name of the frame of a merged model"),
 )
 faults(
     "src/io/robot/mesh_hull.cpp", "io",

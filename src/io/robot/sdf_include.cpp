@@ -48,6 +48,61 @@ std::string model_name(std::string_view uri) {
   return name;
 }
 
+XmlNode& child_of(XmlNode& node, std::string_view name) {
+  const auto at = std::ranges::find(node.children, name, &XmlNode::name);
+  if (at != node.children.end()) return *at;
+  node.children.push_back({.name = std::string(name), .line = node.line});
+  return node.children.back();
+}
+
+void set_attribute(XmlNode& node, std::string_view key, const std::string& value) {
+  const auto at =
+      std::ranges::find(node.attributes, key, &std::pair<std::string, std::string>::first);
+  if (at == node.attributes.end())
+    node.attributes.emplace_back(key, value);
+  else
+    at->second = value;
+}
+
+bool is_said(const XmlNode& node, std::string_view key) {
+  const std::string* value = node.attribute(key);
+  return value && !value->empty();
+}
+
+// Writes `frame` wherever an element names the frame of its model.
+void rename_model_frame(XmlNode& node, const std::string& frame) {
+  for (auto& [key, value] : node.attributes)
+    if (value == "__model__") value = frame;
+  if (node.text == "__model__") node.text = frame;
+  for (XmlNode& child : node.children) rename_model_frame(child, frame);
+}
+
+// Says of the parts of a model that they stand relative to `frame`, where nothing else is said.
+void set_model_frame(XmlNode& model, const std::string& frame) {
+  for (XmlNode& part : model.children) {
+    if (part.name == "model") continue;  // has a frame of its own, but stands in this one
+    rename_model_frame(part, frame);
+  }
+  for (XmlNode& part : model.children) {
+    const bool is_frame = part.name == "frame";
+    if (is_frame && !is_said(part, "attached_to")) set_attribute(part, "attached_to", frame);
+    const bool has_pose = part.child("pose") != nullptr;  // an include has that of its model else
+    if (part.name != "link" && part.name != "model" && !(part.name == "include" && has_pose))
+      continue;
+    XmlNode& pose = child_of(part, "pose");
+    const std::string* in = pose.attribute("relative_to");
+    if (!is_said(pose, "relative_to") || *in == "__model__")
+      set_attribute(pose, "relative_to", frame);
+  }
+}
+
+// Returns the first link of the model, or the one that it names; empty if it has none of its own.
+std::string canonical_link(const XmlNode& model) {
+  if (is_said(model, "canonical_link")) return *model.attribute("canonical_link");
+  const XmlNode* link = model.child("link");
+  return link && link->attribute("name") ? *link->attribute("name") : std::string();
+}
+
 void set_line(XmlNode& node, int line) {
   node.line = line;
   for (XmlNode& child : node.children) set_line(child, line);
@@ -56,9 +111,12 @@ void set_line(XmlNode& node, int line) {
 }  // namespace
 
 const XmlNode* model_of(const XmlNode& root) {
-  for (const XmlNode& child : root.children)
-    if (child.name == "model") return &child;
-  return nullptr;
+  return root.child("model");
+}
+
+XmlNode* model_of(XmlNode& root) {
+  const auto at = std::ranges::find(root.children, "model", &XmlNode::name);
+  return at == root.children.end() ? nullptr : &*at;
 }
 
 // Reads the minor version, 4 of `version="1.4"`; a file without one counts as current.
@@ -130,13 +188,36 @@ bool SdfReader::load_include(const XmlElement& at, const std::string& uri, const
   return true;
 }
 
+// Reads the parts of an included model as parts of the model that includes it. Its own frame stays
+// under the name that the specification gives it.
+void SdfReader::merge_model(XmlNode& model, const SdfFile& file, const ModelWords& words,
+                            const XmlElement& include) {
+  list_others(element(model, file, ""),
+              {"static", "self_collide", "pose", "link", "joint", "frame", "model", "include"});
+  const std::string* name = model.attribute("name");
+  const std::string given = child_text(include, "name");
+  const std::string frame =
+      fmt::format("_merged__{}__model__", given.empty() && name ? *name : given);
+  const std::string full = scoped(frame, words.scope);
+  const bool placed_there = include.node.child("pose");
+  add_frame(placed_there ? include : element(model, file, ""), full, words.scope, words.scope);
+  if (SdfFrames::Frame* own = frames_.find(full))
+    own->body = scoped(canonical_link(model), words.scope);
+  set_model_frame(model, frame);
+  read_model_parts(model, file, words);
+  const std::string* placement = model.attribute("placement_frame");
+  if (include.node.child("placement_frame"))
+    placement = &include.node.child("placement_frame")->text;
+  if (placement && !placement->empty()) place_by(*placement, full, words.scope, include.place());
+}
+
 void SdfReader::read_include(const XmlNode& include, const SdfFile& file, const std::string& scope,
                              bool fixed) {
   const XmlElement at = element(include, file, "");
   list_others(at, {"uri", "name", "pose", "static", "placement_frame"});
   const std::string uri = child_text(at, "uri");
   if (!load_include(at, uri, file)) return;
-  const XmlNode* model = model_of(*included_.back());
+  XmlNode* const model = model_of(*included_.back());
   if (!model && included_.back()->child("light"))
     return assembly_.note(at.place(), fmt::format("\"{}\" is a light, which is not drawn", uri));
   if (!model) return assembly_.fault(at.place(), fmt::format("\"{}\" has no model", uri));
@@ -144,6 +225,9 @@ void SdfReader::read_include(const XmlNode& include, const SdfFile& file, const 
   if (name.empty() && model->attribute("name")) name = *model->attribute("name");
   bool is_static = false;
   read_child(at, "static", is_static);
+  const std::string* merge = include.attribute("merge");
+  if (merge && is_true(*merge) && !scope.empty())
+    return merge_model(*model, *files_.back(), {scope, scope, fixed || is_static}, at);
   read_model(*model, *files_.back(), {scoped(name, scope), scope, fixed || is_static}, &include);
 }
 

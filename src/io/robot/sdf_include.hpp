@@ -10,6 +10,7 @@ namespace perpend::io {
 
 /// Returns the first model in the root of an SDF file, or null.
 const XmlNode* model_of(const XmlNode& root);
+XmlNode* model_of(XmlNode& root);
 
 /// Returns true if the root is of a version before 1.5; a file without a version counts as current.
 bool is_before_1_5(const XmlNode& root);

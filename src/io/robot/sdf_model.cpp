@@ -49,6 +49,39 @@ void SdfReader::keep_apart(std::size_t first) {
         assembly_.apart.emplace_back(static_cast<int>(i), static_cast<int>(j));
 }
 
+void SdfReader::read_model_parts(const XmlNode& model, const SdfFile& file,
+                                 const ModelWords& words) {
+  const XmlElement at = element(model, file, "");
+  for (const XmlNode& part : model.children) {
+    if (part.name == "link") read_link(part, file, words);
+    if (part.name == "frame") read_frame(part, file, words.scope);
+    if (part.name == "include") read_include(part, file, words.scope, words.fixed);
+    if (part.name == "model") {
+      const std::string name = element(part, file, "").need_text("name");
+      read_model(part, file, {scoped(name, words.scope), words.scope, words.fixed}, nullptr);
+    }
+    if (part.name == "joint") {
+      const std::string name = element(part, file, "").need_text("name");
+      joints_.push_back(
+          {&part, file.name, words.scope, scoped(name, words.scope), file.axes_in_model});
+      add_frame(element(part, file, fmt::format("joint \"{}\"", name)), joints_.back().name,
+                words.scope, frame_word(end_text(at.at(part), "child"), words.scope));
+    }
+  }
+}
+
+// Moves the frame `own` so that the frame `placement` of the scope has the pose given for `own`.
+void SdfReader::place_by(const std::string& placement, const std::string& own,
+                         const std::string& scope, const Place& place) {
+  const std::string frame = frames_.resolve(placement, scope);
+  SdfFrames::Frame* const moved = frames_.find(own);
+  const auto there = frame.empty() ? std::nullopt : frames_.pose_of(frame, assembly_);
+  const auto here = frames_.pose_of(own, assembly_);
+  if (!there || !here || !moved)
+    return assembly_.fault(place, fmt::format("no frame is named \"{}\"", placement));
+  moved->pose = compose(moved->pose, inverse(compose(inverse(*here), *there)));
+}
+
 void SdfReader::read_model(const XmlNode& model, const SdfFile& file, const ModelWords& words,
                            const XmlNode* include) {
   ++models_;
@@ -64,33 +97,10 @@ void SdfReader::read_model(const XmlNode& model, const SdfFile& file, const Mode
   if (include && include->child("placement_frame"))
     placement = &include->child("placement_frame")->text;
   const std::size_t first = assembly_.links.size();
-  for (const XmlNode& part : model.children) {
-    if (part.name == "link") read_link(part, file, inside);
-    if (part.name == "frame") read_frame(part, file, words.scope);
-    if (part.name == "include") read_include(part, file, words.scope, inside.fixed);
-    if (part.name == "model") {
-      const std::string name = element(part, file, "").need_text("name");
-      read_model(part, file, {scoped(name, words.scope), words.scope, inside.fixed}, nullptr);
-    }
-    if (part.name == "joint") {
-      const std::string name = element(part, file, "").need_text("name");
-      joints_.push_back(
-          {&part, file.name, words.scope, scoped(name, words.scope), file.axes_in_model});
-      add_frame(element(part, file, fmt::format("joint \"{}\"", name)), joints_.back().name,
-                words.scope, frame_word(end_text(at.at(part), "child"), words.scope));
-    }
-  }
+  read_model_parts(model, file, inside);
   if (first == assembly_.links.size()) assembly_.fault(at.place(), "has no link");
   if (!collides) keep_apart(first);
-  if (!placement || placement->empty()) return;
-  // The given pose is that of the placement frame; the pose of the model frame is computed from it.
-  const std::string frame = frames_.resolve(*placement, words.scope);
-  SdfFrames::Frame* const own = frames_.find(words.scope);
-  const auto there = frame.empty() ? std::nullopt : frames_.pose_of(frame, assembly_);
-  const auto here = frames_.pose_of(words.scope, assembly_);
-  if (!there || !here || !own)
-    return assembly_.fault(at.place(), fmt::format("no frame is named \"{}\"", *placement));
-  own->pose = compose(own->pose, inverse(compose(inverse(*here), *there)));
+  if (placement && !placement->empty()) place_by(*placement, words.scope, words.scope, at.place());
 }
 
 }  // namespace perpend::io

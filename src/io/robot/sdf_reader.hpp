@@ -61,6 +61,11 @@ class SdfReader {
   void read_world(const XmlNode& world, const SdfFile& file);
   void read_model(const XmlNode& model, const SdfFile& file, const ModelWords& words,
                   const XmlNode* include);
+  void read_model_parts(const XmlNode& model, const SdfFile& file, const ModelWords& words);
+  void place_by(const std::string& placement, const std::string& own, const std::string& scope,
+                const Place& place);
+  void merge_model(XmlNode& model, const SdfFile& file, const ModelWords& words,
+                   const XmlElement& include);
   std::optional<std::filesystem::path> find_model(const XmlElement& at, const std::string& uri,
                                                   const SdfFile& file);
   bool load_include(const XmlElement& at, const std::string& uri, const SdfFile& file);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Frames, models in models, files in files, and worlds of SDF.
+#include <fmt/format.h>
+
 #include <fstream>
 #include <numbers>
+#include <random>
 
 #include "io/robot/sdf_text.hpp"
 #include "io/scratch_file.hpp"
@@ -54,6 +57,51 @@ TEST_CASE("a world has gravity, a step, scoped names, still models and friction"
   CHECK(scene.model.bodies[0].is_fixed());
   CHECK(scene.model.bodies[1].details->name == "ball::l");
   CHECK(scene.model.bodies[1].mass == relative(100 * 4.0 / 3 * 3.14159265358979 * 0.125));
+}
+
+TEST_CASE("a model that is merged has its parts where one that is included has them") {
+  std::mt19937 random(21);
+  const auto pose = [&](const std::string& words = "") {
+    std::uniform_real_distribution<double> at(-1, 1);
+    return fmt::format("<pose{}>{} {} {} {} {} {}</pose>", words, at(random), at(random),
+                       at(random), at(random), at(random), at(random));
+  };
+  const ScratchFile inner("merged.sdf");
+  for (int trial = 0; trial < 12; ++trial) {
+    CAPTURE(trial);
+    const auto part = [&](const std::string& name, const std::string& words) {
+      return "<link name='" + name + "'>" + (words == "none" ? "" : pose(words)) +
+             "<inertial><mass>1</mass></inertial></link>\n";
+    };
+    const bool is_placed = trial % 3 == 0;
+    std::ofstream(inner.path)
+        << "<sdf version='1.9'><model name='in'" << (is_placed ? " placement_frame='f'" : "") << ">"
+        << pose() << part("a", trial % 2 ? "" : "none") << part("b", " relative_to='a'")
+        << part("c", " relative_to='__model__'") << part("d", " relative_to='f'")
+        << "<frame name='f'>" << pose() << "</frame><frame name='g' attached_to='b'>" << pose()
+        << "</frame><model name='deep'>" << pose() << part("e", "") << "</model>"
+        << "<joint name='j' type='revolute'><parent>a</parent><child>b</child><axis>"
+        << "<xyz expressed_in='__model__'>1 2 3</xyz></axis></joint></model></sdf>";
+    const std::string place = trial % 4 == 1 ? "" : pose(" relative_to='base'");
+    const std::string base = part("base", "");
+    const auto included = [&](const std::string& merge) {
+      return scene_of("<sdf version='1.9'><model name='m'><pose>3 1 2 0.1 0.2 0.3</pose>" + base +
+                      "<include" + merge + "><uri>" + inner.path.string() + "</uri>" + place +
+                      "</include></model></sdf>");
+    };
+    const study::Scene nested = included(""), merged = included(" merge='true'");
+    for (const char* name : {"a", "b", "c", "d", "deep::e"}) {
+      CAPTURE(name);
+      const spatial::Pose one = frame_of(nested, std::string("m::in::") + name);
+      const spatial::Pose two = frame_of(merged, std::string("m::") + name);
+      CHECK((one.p - two.p).norm() < 1e-12);
+      CHECK(one.r.angularDistance(two.r) < 1e-7);
+    }
+    const Joint &one = nested.model.joints.at(0), &two = merged.model.joints.at(0);
+    CHECK(two.name == "m::j");
+    CHECK(one.frame_a.r.angularDistance(two.frame_a.r) < 1e-7);
+    CHECK((one.frame_b.p - two.frame_b.p).norm() < 1e-12);
+  }
 }
 
 TEST_CASE("includes are found beside the file, with their own name and pose; circles are told") {
