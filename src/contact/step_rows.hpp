@@ -33,6 +33,7 @@ struct RowSetup {
   double accepted_residual = 0.0;  ///< relative residual accepted for unsolved problems
 
   bool is_driven = false;  ///< has motors without a limit; they get one if a search is long
+  bool refuses_contradictions = false;  ///< no search where these drive bodies against each other
   Halving halving = Halving::none;
   bool takes_best = false;  ///< accepts any worse residual too, except NaN
 

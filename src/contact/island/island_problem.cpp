@@ -27,6 +27,14 @@ void IslandProblem::assemble(const StepRows& rows, std::span<const int> groups,
   equations_.assemble(rows, groups, options);
 }
 
+void IslandProblem::end_infeasible() {
+  answer_.is_draft = false;
+  answer_.solution = {};
+  answer_.solution.f = Eigen::VectorXd::Zero(size());
+  answer_.solution.status = lcp::Status::infeasible;
+  answer_.solution.residual = 1;
+}
+
 void IslandProblem::solve(const StepRows& rows, const lcp::Options& options,
                           lcp::Workspace& workspace, lcp::DraftRule draft) {
   decompression_.clear();

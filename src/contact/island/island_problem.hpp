@@ -25,6 +25,8 @@ class IslandProblem {
 
   /// Assembles W and b of the groups for the method of the options.
   void assemble(const StepRows& rows, std::span<const int> groups, const lcp::Options& options);
+  /// Answers that the problem is infeasible, with zero impulses.
+  void end_infeasible();
   /// Updates the problem for the bias now in `rows`, with the same matrix.
   void update_bias(const StepRows& rows) { equations_.update_bias(rows); }
   /// Solves for the multipliers.

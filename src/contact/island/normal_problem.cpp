@@ -57,7 +57,7 @@ NormalProblem::Rows NormalProblem::gaps(double compliance) const {
 // any motion: slightly compliant contacts reveal impulses that move nothing else.
 bool NormalProblem::contradicts_gaps() {
   if (!equations_.record().stores_W()) return false;
-  const bool is_led = rows_.induced.size() > 0;
+  const bool is_led = rows_.induced.size() > 0 || rows_.setup.refuses_contradictions;
   const double give = is_led ? slight_compliance(rows_, equations_.layout().groups()) : 0.0;
   const Rows normals = gaps(give);
   lcp::Solution solution;

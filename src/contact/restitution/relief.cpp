@@ -26,21 +26,26 @@ bool pushes(const StepRows& rows, int group) {
   return rows.is_contact(group) || std::isinf(rows.hi[group]);
 }
 
-// Squeezing takes two bodies that cannot yield, one of which presses, possibly through a limit.
-bool can_squeeze(const StepRows& rows, std::span<const int> groups) {
+// Returns true if contacts have two bodies that need not yield.
+bool touches_two(const StepRows& rows, std::span<const int> groups, auto&& is_rigid) {
   int rigid = -1;
-  bool presses = false, two = false;
   for (const int g : groups) {
-    presses = presses || (pushes(rows, g) && led_rate(rows, g, 0) < 0);
     if (!rows.is_contact(g)) continue;
     const ContactPair& pair = rows.contact(g).pair;
     for (const int body : {pair.body_a, pair.body_b}) {
-      if (!is_led(rows, body)) continue;
-      two = two || (rigid >= 0 && rigid != body);
+      if (!is_rigid(body)) continue;
+      if (rigid >= 0 && rigid != body) return true;
       rigid = body;
     }
   }
-  return two && presses;
+  return false;
+}
+
+// Squeezing takes two bodies that cannot yield, one of which presses, possibly through a limit.
+bool can_squeeze(const StepRows& rows, std::span<const int> groups) {
+  const auto presses = [&](int g) { return pushes(rows, g) && led_rate(rows, g, 0) < 0; };
+  return std::ranges::any_of(groups, presses) &&
+         touches_two(rows, groups, [&](int body) { return is_led(rows, body); });
 }
 
 bool is_led_through_joints(const StepRows& rows, std::span<const int> groups) {
@@ -128,6 +133,14 @@ bool relieve_island(StepRows& rows, const IslandProblem& problem, const Eigen::V
 
 bool is_squeezed(const StepRows& rows, IslandProblem& problem, lcp::Workspace& workspace) {
   return can_squeeze(rows, problem.groups()) && problem.contradicts_gaps(rows, workspace);
+}
+
+bool motors_contradict(const StepRows& rows, IslandProblem& problem, lcp::Workspace& workspace) {
+  const auto is_joined = [&](int body) {
+    return !rows.setup.model->bodies[body].is_dynamic() || rows.setup.masses->is_joined(body);
+  };
+  return rows.setup.refuses_contradictions && touches_two(rows, problem.groups(), is_joined) &&
+         problem.contradicts_gaps(rows, workspace);
 }
 
 ImpulseSize find_impulse_size(const StepRows& rows, IslandProblem& problem,

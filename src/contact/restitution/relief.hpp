@@ -34,6 +34,10 @@ lcp::Options brief(const StepRows& rows, const IslandProblem& problem, lcp::Opti
 /// problem; false where it fails.
 bool is_squeezed(const StepRows& rows, IslandProblem& problem, lcp::Workspace& workspace);
 
+/// True if motors without a limit drive bodies against each other, so that the island has no
+/// solution, in a step that refuses this. The proof is that of is_squeezed().
+bool motors_contradict(const StepRows& rows, IslandProblem& problem, lcp::Workspace& workspace);
+
 /// Size of the impulses that the contacts of an island need.
 enum class ImpulseSize {
   in_proportion,  ///< in proportion to the motion of the bodies

@@ -7,8 +7,6 @@
 #include <cmath>
 #include <utility>
 
-#include "contact/row_response.hpp"
-#include "dynamics/bodies/kinetics.hpp"
 #include "perpend/sim/report_fields.hpp"
 #include "sim/simulator/simulator_workspace.hpp"
 
@@ -22,45 +20,12 @@ constexpr double kStrength = 1e4;
 // Share of its limit above which a motor counts as stalled.
 constexpr double kStalls = 0.999;
 
-double fastest_prescribed(const Model& model, const Eigen::VectorXd& v) {
-  double fastest = 0;
-  for (const Body& body : model.bodies)
-    if (body.is_kinematic())
-      fastest = std::max(fastest, v.segment(body.v_offset, body.dof).lpNorm<Eigen::Infinity>());
-  return fastest;
-}
-
-double total_mass(const Model& model) {
-  double sum = 0;
-  for (const Body& body : model.bodies)
-    if (body.is_dynamic()) sum += body.mass;
-  return sum;
-}
-
-double response_of(const JointSystem& joints, const State& pose, const CoordinateRow& row) {
-  return row_response(joints.model(), pose, joints.coordinate_pool(), row.group, 0);
-}
-
-// Returns the energy of the present motion, of a step of gravity, of what prescribed bodies may
-// pass on and of the motor targets, J.
-double energy_at_hand(const Model& model, const State& pose, const Eigen::VectorXd& v_free,
-                      const JointSystem& joints, double dt) {
-  const double speed = dt * model.gravity.norm() + fastest_prescribed(model, pose.v);
-  double sum = kinetic_energy(model, pose.q, pose.v) + kinetic_energy(model, pose.q, v_free) +
-               0.5 * total_mass(model) * speed * speed;
-  for (const CoordinateRow& row : joints.coordinate_rows())
-    if (row.is_unlimited_motor())
-      if (const double response = response_of(joints, pose, row); response > 0)
-        sum += 0.5 * row.bias * row.bias / response;
-  return sum;
-}
-
 // Limits the motors of another simulator, which has the same inputs, for a step of dt (s).
 void limit_motors(const State& pose, const JointSystem& joints, double energy, double dt,
                   DriveInputs& inputs) {
   for (const CoordinateRow& row : joints.coordinate_rows()) {
     if (!row.is_unlimited_motor()) continue;
-    const double response = response_of(joints, pose, row);
+    const double response = motor_response(joints, pose, row);
     if (!(response > 0) || !std::isfinite(energy)) continue;
     const double most = kStrength * std::sqrt(2 * energy / response) / dt;
     inputs.hold(MotorInput{.joint = {row.joint}, .coordinate = row.coordinate, .max_force = most});
@@ -69,7 +34,23 @@ void limit_motors(const State& pose, const JointSystem& joints, double energy, d
 
 }  // namespace
 
-// Takes the step with limited motors; the state stays as it was if that fails too.
+// Takes the step with overlap that grows at the rate of the motors, if `refused` has such overlap
+// or was not searched.
+StepReport Simulator::Workspace::take_with_overlap(State& state, const StepReport& refused,
+                                                   const StepReport& of_limited) {
+  StepReport report = refused;
+  if (refused.squeezed > 0 || step.refusal.stalls_still) {
+    step.attempt.accepts_overlap = true;
+    report = step.take(state);
+    step.attempt.accepts_overlap = false;
+    add_effort(refused, report);
+  }
+  add_effort(of_limited, report);
+  return report;
+}
+
+// Takes the step with limited motors. If that fails too, the state stays as it was unless the step
+// can be taken with overlap.
 StepReport Simulator::Workspace::take_limited(State& state, const StepReport& refused) {
   const double dt = step.options.dt;
   if (!limited) limited = std::make_unique<Simulator>(step.model, step.options);
@@ -77,17 +58,11 @@ StepReport Simulator::Workspace::take_limited(State& state, const StepReport& re
   limited->workspace_->shares_attempts = true;
   DriveInputs& inputs = limited->workspace_->step.drive;
   inputs.take_over(step.drive, dt);
-  limit_motors(step.pose, step.joints,
-               energy_at_hand(step.model, step.pose, step.rows.v_free, step.joints, dt), dt,
-               inputs);
+  limit_motors(step.pose, step.joints, step.energy_at_hand(), dt, inputs);
   parts = state;
   StepReport report = limited->step(parts);
   step.solver.set_effort(limited->workspace_->step.solver.effort());
-  if (report.status != StepStatus::ok) {
-    StepReport still = refused;
-    add_effort(report, still);
-    return still;
-  }
+  if (report.status != StepStatus::ok) return take_with_overlap(state, refused, report);
   add_effort(refused, report);
   std::swap(state, parts);
   step.records.assign(limited->contacts().begin(), limited->contacts().end());

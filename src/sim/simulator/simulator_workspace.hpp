@@ -66,6 +66,8 @@ struct Simulator::Workspace {
 
   // limited_step.cpp: limited motors, where no motion reaches the targets of all motors.
   StepReport take_limited(State& state, const StepReport& refused);
+  StepReport take_with_overlap(State& state, const StepReport& refused,
+                               const StepReport& of_limited);
   void name_stalled(StepReport& report);
 };
 

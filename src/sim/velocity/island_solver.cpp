@@ -153,6 +153,7 @@ void IslandSolver::solve_island(StepRows& rows, std::span<const int> groups, int
   const auto give_way = [&] {
     relief_[island] = relieve(rows, problem, options, workspace, Relief::pressing);
   };
+  if (motors_contradict(rows, problem, workspace)) return problem.end_infeasible();
   if (is_squeezed(rows, problem, workspace)) return give_way();
   const ImpulseSize size = find_impulse_size(rows, problem, options, workspace);
   if (size == ImpulseSize::excessive) return give_way();
@@ -362,7 +363,8 @@ void IslandSolver::collect(StepRows& rows, StepReport& report) {
     report.pivots += effort.pivots;
     report.drives += effort.drives;
     report.factorisations += effort.factorisations;
-    report.answered_by[static_cast<std::size_t>(solution.answered_by)] += 1;
+    if (solution.answered_by != lcp::Method::automatic)
+      report.answered_by[static_cast<std::size_t>(solution.answered_by)] += 1;
     raise(report.certificate.relaxation_error, problem.relaxation_error());
     report.restitution_scale = std::min(report.restitution_scale, restitution_[island]);
     count(rows, island, report);

@@ -5,6 +5,7 @@
 
 #include "dynamics/joints/motor_commands.hpp"
 #include "perpend/model/model.hpp"
+#include "sim/joints/joint_system.hpp"
 
 namespace perpend {
 
@@ -15,5 +16,9 @@ struct UnlimitedMotor {
 };
 std::vector<UnlimitedMotor> find_unlimited_motors(const Model& model,
                                                   const MotorCommands& commands);
+
+/// Returns the response of the coordinate of a motor to a unit impulse along it without joints,
+/// 1/kg or 1/(kg m²).
+double motor_response(const JointSystem& joints, const State& pose, const CoordinateRow& row);
 
 }  // namespace perpend

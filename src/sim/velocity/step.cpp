@@ -52,6 +52,12 @@ StepReport VelocityStep::take(State& state) {
   const Stopwatch clock;
   const double before = take_geometry(state, report);
   const StepCertificate start = report.certificate;
+  rows.setup.refuses_contradictions = motors_may_stall();
+  refusal.stalls_still = refusal.is_stalled = stalls_still(state);
+  if (refusal.is_stalled) {
+    report.status = StepStatus::unsolved;
+    return report;
+  }
   solve_and_certify(state, report);
   take_push_back(state, start, report);
   find_stalled(report);

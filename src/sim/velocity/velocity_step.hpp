@@ -39,6 +39,7 @@ struct Attempt {
   bool keeps_guess = false;      // the initial guess is the impulses of the last try
   bool stops_crossings = false;  // bodies that would go through each other stop where they meet
   bool accepts_outrun = false;   // the step is taken although joints outrun it
+  bool accepts_overlap = false;  // overlap may grow at the rate of motors without a limit
 };
 
 /// Returns how often steps of the model may be halved where joints outrun them.
@@ -46,10 +47,11 @@ int levels_of_parts(const Model& model, const SimulationOptions& options);
 
 /// The reasons why a step that was solved is not taken.
 struct Refusal {
-  bool overflows = false;   // the energy overflows: half a step would not help
-  bool crosses = false;     // bodies went through each other
-  bool is_stalled = false;  // no motion reaches the targets of motors without a limit
-  bool is_outrun = false;   // joints moved too fast for the step, see dead_points.cpp
+  bool overflows = false;     // the energy overflows: half a step would not help
+  bool crosses = false;       // bodies went through each other
+  bool is_stalled = false;    // no motion reaches the targets of motors without a limit
+  bool stalls_still = false;  // as contacts of the last step tell; nothing was solved
+  bool is_outrun = false;     // joints moved too fast for the step, see dead_points.cpp
 };
 
 /// One try of a velocity-level step, and the memory it works with. It holds nothing that the answer
@@ -201,6 +203,11 @@ struct VelocityStep {
   std::string inconsistent_start(const State& state);
   void name_inconsistent_start(const State& state, StepReport& report);
   void note_left(const State& state, const StepReport& report);
+  /// Energy of the present motion, of a step of gravity, of what prescribed bodies may pass on and
+  /// of the motor targets, J.
+  double energy_at_hand() const;
+  bool motors_may_stall() const;
+  bool stalls_still(const State& state) const;
   void find_stalled(StepReport& report);
   void break_joints(StepReport& report);
 };

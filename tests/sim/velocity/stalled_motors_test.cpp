@@ -68,6 +68,47 @@ Model gripper(Draw& draw, bool in_space, double left, double right) {
   return builder.build().value();
 }
 
+// An arm whose hinge drives it down onto the ground, or onto a box that stands there.
+Model press(Draw& draw, bool in_space, bool on_box, MotorKind kind) {
+  ModelBuilder builder;
+  const double length = draw(0.3, 1), thick = 0.05, side = 0.1, height = draw(0.2, 0.25);
+  const auto add = [&](const Vector3d& at, const Vector3d& size, double mass) {
+    const Vector3d i = mass / 12 *
+                       Vector3d(size.y() * size.y() + size.z() * size.z(),
+                                size.z() * size.z() + size.x() * size.x(),
+                                size.x() * size.x() + size.y() * size.y());
+    BodyDef def{.mass = mass, .inertia = i.z()};
+    def.pose.p = {at.x(), at.y()};
+    if (in_space) def.kind = BodyKind::spatial;
+    def.spatial.pose.p = at;
+    def.spatial.inertia = i.asDiagonal();
+    if (in_space)
+      def.spatial.shapes = {{spatial::box(size.x(), size.y(), size.z())}};
+    else
+      def.shapes = {{planar::box(size.x(), size.y())}};
+    return builder.add_body(def);
+  };
+  builder.set_gravity({0, -9.81, 0});
+  BodyDef ground{.name = "ground", .kind = in_space ? BodyKind::spatial_fixed : BodyKind::fixed};
+  ground.spatial.pose.r.setFromTwoVectors(Vector3d::UnitZ(), Vector3d::UnitY());
+  if (in_space)
+    ground.spatial.shapes = {{spatial::HalfSpace{}}};
+  else
+    ground.shapes = {{planar::HalfPlane{}}};
+  builder.add_body(ground);
+  const BodyId arm = add({length / 2, height, 0}, {length, thick, thick}, draw(0.1, 10));
+  if (on_box) add({0.8 * length, side / 2, 0}, {side, side, side}, draw(0.01, 10));
+  CoordinateDef down = motor(kind == MotorKind::velocity ? -draw(0.2, 3) : -1.5);
+  down.motor = kind;
+  down.time_constant = 0.3;
+  builder.add_joint({.kind = JointKind::pin,
+                     .a = arm,
+                     .anchor = {0, height, 0},
+                     .axis = {0, 0, 1},
+                     .coordinates = {down}});
+  return builder.build().value();
+}
+
 struct Run {
   int stalled = 0, uncertified = 0;
   double most_energy = 0;
@@ -151,6 +192,39 @@ TEST_CASE("jaws that close on a box stall, and squeeze it no thinner") {
       stalled += report.stalled;
     }
     CHECK(stalled > 0);
+  }
+}
+
+// The motion that stalled motors leave is that of the last step: a search for one that reaches
+// their targets would take thousands of pivots in each step.
+TEST_CASE("arms that press on the ground or on what stands there stall, and do not sink into it") {
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    CAPTURE(seed);
+    Draw draw(seed);
+    const MotorKind kind = seed % 8 < 4 ? MotorKind::velocity : MotorKind::position;
+    const Model model = press(draw, seed % 2, seed % 4 < 2, kind);
+    const double dt = draw(1e-3, 1e-2);
+    Simulator simulator(model, {.dt = dt});
+    State state = initial_state(model);
+    int stalled = 0, pivots = 0;
+    for (int step = 0; step * dt < 3; ++step) {
+      const StepReport report = simulator.step(state);
+      CHECK(report.uncertified == 0);
+      CHECK(report.certificate.penetration < 1e-4);
+      if (stalled > 0) pivots += report.pivots + report.factorisations;
+      stalled += report.stalled;
+    }
+    CHECK(stalled > 0);
+    CHECK(pivots < 20 * stalled);
+    CHECK(state.v.norm() < 1e-3);
+    const double pressed = state.coordinates[0];
+    simulator.set_motor_target({0}, 0, 0.5);
+    for (int step = 0; step * dt < 1; ++step) {
+      const StepReport report = simulator.step(state);
+      CHECK(report.uncertified == 0);
+      CHECK((step == 0 || report.stalled == 0));
+    }
+    CHECK(state.coordinates[0] > pressed + 0.4);
   }
 }
 
