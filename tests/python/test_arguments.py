@@ -47,6 +47,10 @@ def test_names_of_laws_options_and_methods_are_listed(world):
     refused("law must be such as polyhedral(16,rotated)", perpend.World.load, "hello", law="polyhedral(x)")
     found = refused("option must be one of dt, law, solver,", world.set_options, lawq="cone")
     assert "did you mean 'law'?" in str(found)
+    for name, ours in (("timestep", "dt"), ("time_step", "dt"), ("cone", "law"), ("integrator", "stepper"),
+                       ("num_threads", "threads")):
+        assert str(refused("option must be one of dt, law,", world.set_options, **{name: 1})).endswith(
+            f"threads (did you mean '{ours}'?), got {name}") and ours in world.options
     refused("drift must be one of ", world.set_options, drift="none at all")
     refused("method must be one of auto, ", perpend.lcp.solve, np.eye(2), [-1, -1], method="kellr")
 

@@ -3,6 +3,11 @@
 
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
 #include "names.hpp"
 #include "perpend/core/result.hpp"
 #include "perpend/sim/option_fields.hpp"
@@ -80,10 +85,22 @@ void read(std::string_view name, nb::handle value, SpringDamper& into) {
   }
 }
 
+// Names that other engines give to options.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kElsewhere{
+    {{"timestep", "dt"},
+     {"time_step", "dt"},
+     {"cone", "law"},
+     {"integrator", "stepper"},
+     {"num_threads", "threads"}}};
+
 [[noreturn]] void refuse_unknown(const std::string& name) {
   std::vector<std::string> known;
   for_each_option([&](const auto& field) { known.emplace_back(field.name); });
-  throw InvalidArgument("option", one_of(known, name), name);
+  const auto same = std::ranges::find(kElsewhere, std::string_view(name),
+                                      &std::pair<std::string_view, std::string_view>::first);
+  if (same == kElsewhere.end()) throw InvalidArgument("option", one_of(known, name), name);
+  throw InvalidArgument(
+      "option", one_of(known, "") + " (did you mean '" + std::string(same->second) + "'?)", name);
 }
 
 }  // namespace
