@@ -111,6 +111,22 @@ faults(
      "{scoped(name, words.scope), words.scope, false}, nullptr);", "static models in models"),
 )
 faults(
+    "bindings/python/perpend/mjcf/tendons.py", "python",
+    ("self.c.add_coupler(self.name(k), {(name, 0): 1.0}, self.terms(k), 1.0)",
+     "self.c.add_coupler(self.name(k), {(name, 0): 1.0}, self.terms(k), -1.0)", "sense of the slider of a tendon"),
+    ("float(self.data.ten_length[k]) - self.path(k).still", "float(self.data.ten_length[k])", "start of a tendon with a still span"),
+    ('"limits": [lo, hi]}', '"limits": [lo, 2 * hi]}', "slack of the spring of a tendon"),
+)
+faults(
+    "bindings/python/perpend/mjcf/scene.py", "python",
+    ('        along["start_outside"] = True\n', "", "starts outside of limits of MJCF"),
+)
+faults(
+    "bindings/python/perpend/mjcf/surfaces.py", "python",
+    ("if self.priority != other.priority:", "if False:", "priority of surfaces"),
+    ("self.pairs.get(tuple(sorted((one.owner, two.owner)))) or one.with_(two)", "one.with_(two)", "friction of a pair"),
+)
+faults(
     "src/io/robot/sdf_include.cpp", "io",
     ("  set_model_frame(model, frame);\n", "", "the frame of a merged model"),
     ("    rename_model_frame(part, frame);\n", "", "the name of the frame of a merged model"),

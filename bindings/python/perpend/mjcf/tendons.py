@@ -80,11 +80,14 @@ class Tendons:
             elif path.ends:
                 self.span(k, path)
             elif self.has_forces(k):
-                self.slider(k, path)
+                self.slider(k)
+            if not path.missing and self.slack(k):
+                self.slack_spring(k)
 
     def has_forces(self, k):
         m = self.m
-        values = [m.tendon_limited[k], m.tendon_stiffness[k], m.tendon_damping[k], m.tendon_frictionloss[k], self.rotor(k)[0]]
+        stiffness = 0.0 if self.slack(k) else m.tendon_stiffness[k]
+        values = [m.tendon_limited[k], stiffness, m.tendon_damping[k], m.tendon_frictionloss[k], self.rotor(k)[0]]
         return any(first(value) > 0 for value in values) or any(line == ("tendon", k) for line in self.c.actuators.lines())
 
     def rotor(self, k):
@@ -101,8 +104,8 @@ class Tendons:
             self.c.limit(found, bounds, self.length(k), tags, name, still)
             if self.path(k).ends and bounds[0] <= 0:
                 found["limits"][0] = None
-        if first(m.tendon_stiffness[k]) > 0:
-            found["spring"] = self.spring(k, tags, name)
+        if first(m.tendon_stiffness[k]) > 0 and not self.slack(k):
+            found["spring"] = {"stiffness": first(m.tendon_stiffness[k]), "rest": float(m.tendon_lengthspring[k][0]) - still}
         armature, damping = self.rotor(k)
         own = {"damping": damping + first(m.tendon_damping[k]), "friction": first(m.tendon_frictionloss[k]),
                "armature": armature}
@@ -112,12 +115,10 @@ class Tendons:
         self.c.note_powers(tags, name, "tendon", k)
         return found
 
-    def spring(self, k, tags, name):
+    def slack(self, k):
+        """Returns the range of lengths in which the spring is slack, None if it is one length."""
         shortest, longest = listed(np.array(self.m.tendon_lengthspring[k]) - self.path(k).still)
-        rest = (shortest + longest) / 2
-        if longest > shortest:
-            self.c.note(tags, name, f"its spring rests at {rest:g}: slack from {shortest:g} to {longest:g} is not done")
-        return {"stiffness": first(self.m.tendon_stiffness[k]), "rest": rest}
+        return (shortest, longest) if longest > shortest and first(self.m.tendon_stiffness[k]) > 0 else None
 
     def span(self, k, path):
         """Adds a strut between two sites."""
@@ -127,24 +128,42 @@ class Tendons:
         a, b = (self.c.bodies.name_of(self.m.site_bodyid[site]) for site in (one, two))
         self.joints[k] = self.c.add_joint(self.name(k), "strut", a, b, sites[one], [self.along(k)], anchor_b=sites[two])
 
-    def slider(self, k, path):
-        """Adds a slider across gravity, and the coupler of its place with the coordinates of the joints."""
+    def slider(self, k):
+        """Adds a slider, and the coupler of its place with the coordinates of the joints."""
+        name, body = self.add_slider(k, self.name(k), self.along(k), self.length(k), float(self.data.ten_velocity[k]))
+        self.joints[k] = name
+        self.c.add_coupler(self.name(k), {(name, 0): 1.0}, self.terms(k), 1.0)
+        self.c.note(self.tags(k), self.name(k), f'is the coordinate of "{name}", where "{body}" slides with {LIGHT:g} of its '
+                    "inertia: a coupler moves it with the joints")
+
+    def slack_spring(self, k):
+        """Adds a spring that acts outside of a range: the length is the sum of that of a slider with a spring that rests
+        at 0, and that of a slider with the range as its limits."""
+        lo, hi = self.slack(k)
+        start, rate, name = self.length(k), float(self.data.ten_velocity[k]), self.name(k)
+        stretch = start - float(np.clip(start, lo, hi))
+        spring = {"coordinate": 0, "spring": {"stiffness": first(self.m.tendon_stiffness[k]), "rest": 0.0}}
+        limits = {"coordinate": 0, "limits": [lo, hi]}
+        one, body = self.add_slider(k, f"{name}_stretch", spring, stretch, rate if stretch else 0.0)
+        two, other = self.add_slider(k, f"{name}_slack", limits, start - stretch, 0.0 if stretch else rate)
+        self.c.add_coupler(f"{name}_slack", {(one, 0): 1.0, (two, 0): 1.0}, self.terms(k), 1.0)
+        self.c.note(self.tags(k), name, f'its spring with slack is two sliders, "{body}" and "{other}", with {LIGHT:g} of its inertia')
+
+    def add_slider(self, k, name, along, start, rate):
+        """Adds a body that slides across gravity; returns the names of its joint and of itself."""
         bodies, weight = self.c.bodies, float(self.m.tendon_invweight0[k])
         mass = LIGHT / weight if weight > 0 else LIGHT
-        body = self.c.free_name(f"{self.name(k)}_slider", bodies.names)
+        body = self.c.free_name(f"{name}_slider", bodies.names)
         bodies.names.add(body)
         down = np.array(self.c.gravity(), float)
         axis = np.cross(down, np.eye(3)[np.argmin(abs(down))]) if down.any() else np.array([1.0, 0.0, 0.0])
         axis /= np.linalg.norm(axis)
         entry = {"name": body, "kind": "spatial", "mass": mass, "inertia": [mass] * 3}
-        if rate := float(self.data.ten_velocity[k]):
+        if rate:
             entry["velocity"] = listed(rate * axis)
         bodies.between.append(entry)
-        along = self.along(k) | ({"start": self.length(k)} if self.length(k) else {})
-        name = self.joints[k] = self.c.add_joint(self.name(k), "prismatic", body, "world", np.zeros(3), [along], axis=axis)
-        self.c.add_coupler(self.name(k), {(name, 0): 1.0}, self.terms(k), 1.0)
-        self.c.note(self.tags(k), self.name(k), f'is the coordinate of "{name}", where "{body}" slides with {LIGHT:g} of its '
-                    "inertia: a coupler moves it with the joints")
+        along = along | ({"start": start} if start else {})
+        return self.c.add_joint(name, "prismatic", body, "world", np.zeros(3), [along], axis=axis), body
 
     def terms(self, k):
         """Returns the factors of the scene's coordinates in the length of a tendon, None if it is left out."""
