@@ -161,9 +161,9 @@ def test_springs_with_slack_pull_outside_of_it_alone(tmp_path, seed):
     of the slack."""
     rng = random.Random(seed)
     words = f'stiffness="{rng.uniform(50, 400):.6g}" damping="{rng.choice([0, 2])}"'
-    rope = ('<site name="hook" pos="0 0 2"/><body name="one" pos=".3 .1 1.8"><freejoint/><geom size=".1"/><site name="s"/></body>'
-            f'</worldbody><tendon><spatial {words} springlength="0 {rng.uniform(0.4, 0.6):.6g}"><site site="hook"/><site site="s"/>'
-            '</spatial></tendon>')
+    rope = ('<site name="hook" pos="0 0 2"/><body name="one" pos=".3 .1 1.8"><freejoint/><geom size=".1"/><site name="s"/>'
+            f'<site name="t" pos="0 .2 0"/></body></worldbody><tendon><spatial {words} springlength="0 {rng.uniform(0.6, 0.8):.6g}">'
+            '<site site="hook"/><site site="s"/><site site="t"/></spatial></tendon>')
     rod = '<geom type="capsule" size=".03" fromto="0 0 0 .4 0 0"/>'
     rods = (f'<body name="one"><joint name="j" axis="0 1 0"/>{rod}<body name="two" pos=".4 0 0"><joint name="k" axis="0 1 0"/>{rod}'
             f'</body></body></worldbody><tendon><fixed {words} springlength="{rng.uniform(-0.5, 0):.6g} {rng.uniform(0.1, 0.4):.6g}">'
