@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/bodies/kinetics.hpp"
@@ -65,6 +66,19 @@ double KinematicRotation::largest_loss(const ContactPair& pair) const {
                   angle * (pair.point_a - centre).norm());
 }
 
+// Returns the gap of the same features at the next pose, if they are nearer than `reach`. Near a
+// mesh the search takes long where the margin is wide: it begins with a narrow one.
+std::optional<double> KinematicRotation::gap_there(const ContactPair& pair, double near,
+                                                   double reach) {
+  for (const double margin : {near, reach}) {
+    const auto there = next_.contacts_of(pair, margin);
+    const auto same = std::ranges::find(there, pair.key, &ContactPair::key);
+    if (same != there.end()) return same->gap;
+    if (near == reach) break;
+  }
+  return {};
+}
+
 // Returns the error of a candidate's row in the gap at the next pose, with impulses that keep the
 // gap from closing, less what the last prediction took from it.
 KinematicRotation::Prediction KinematicRotation::prediction(const State& pose,
@@ -73,12 +87,12 @@ KinematicRotation::Prediction KinematicRotation::prediction(const State& pose,
   const double straight = pair.gap + step_.options.dt * step_.row_rate(pose, v, pair);
   const double apart = std::max(0.0, last - straight);
   next_.drift_pair(pose, v, pair, step_.options.dt, apart);
-  const auto there = next_.contacts_of(pair, step_.pieces.reach(pair));
-  const auto same = std::ranges::find(there, pair.key, &ContactPair::key);
-  if (same == there.end()) return {};
-  const double beyond = straight + apart - same->gap;
-  const double size = std::max(pair.point_a.cwiseAbs().maxCoeff(), step_.pieces.reach(pair));
-  const double most = largest_loss(pair);
+  const double reach = step_.pieces.reach(pair), most = largest_loss(pair);
+  const double expected = std::max(0.0, straight + apart + most);
+  const std::optional<double> gap = gap_there(pair, std::min(expected, reach), reach);
+  if (!gap) return {};
+  const double beyond = straight + apart - *gap;
+  const double size = std::max(pair.point_a.cwiseAbs().maxCoeff(), reach);
   return {beyond <= most, beyond > kRounding * size ? std::min(beyond, most) : 0.0};
 }
 

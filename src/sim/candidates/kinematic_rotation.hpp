@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+
 #include "sim/candidates/next_pose.hpp"
 #include "sim/candidates/pairs/candidate_rows.hpp"
 #include "sim/candidates/pairs/step_context.hpp"
@@ -30,6 +32,7 @@ class KinematicRotation {
     double loss = 0.0;  // of gap, m
   };
   double angle_of_kinematic(const ContactPair& pair) const;
+  std::optional<double> gap_there(const ContactPair& pair, double near, double reach);
   Prediction prediction(const State& pose, const Eigen::VectorXd& v, const ContactPair& pair,
                         double last);
   bool predict(const State& pose, const Eigen::VectorXd& v, std::size_t candidate);

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "geometry/spatial/broad_phase/mesh_tree.hpp"
+#include "geometry/spatial/convex/gjk.hpp"
 #include "geometry/spatial/manifold/face_contact.hpp"
 #include "geometry/spatial/manifold/mesh_ghosts.hpp"
 #include "geometry/spatial/manifold/penetrating_vertices.hpp"
@@ -67,6 +68,16 @@ bool admits(const TriangleMesh& mesh, int index, const Place& place, const Vecto
   if (!side.is_sharp || m.dot(outward(mesh, triangle, k)) < -kAlong) return false;
   if (side.neighbour < 0) return true;
   return m.dot(outward_of_neighbour(mesh, side)) >= -kAlong;
+}
+
+// True if the surface is convex at a side or a corner of the triangle: elsewhere only the inside of
+// the triangle has contacts.
+bool has_convex_edge(const TriangleMesh& mesh, int index) {
+  const TriangleMesh::Triangle& triangle = mesh.triangles[index];
+  for (int k = 0; k < 3; ++k)
+    if (triangle.side[k].is_sharp || mesh.bends[triangle.corner[k]] != TriangleMesh::Bend::none)
+      return true;
+  return false;
 }
 
 // True if a triangle beyond a convex edge offers x, in the frame of the mesh and below the plane of
@@ -204,16 +215,23 @@ void Search::keep_all(const ContactSet& contacts, int index) {
 }
 
 // If the solid's deepest point along the normal of the triangle is over the triangle, the face is
-// the contact. A solid that does not overlap the triangle may still be deep below its plane, on the
-// far side of the surface.
+// the contact; without convex edges nothing else is. A solid that does not overlap the triangle may
+// still be deep below its plane, on the far side of the surface. Four directions rule out most
+// triangles before points are searched.
 void Search::solid(int index) {
   const Shape triangle = triangle_hull(mesh_, index);
   const Solid a{triangle, frame_}, b{shape_, there_};
   const MinkowskiSum sum(a.shape, a.frame, b.shape, b.frame);
-  const double along = sum.separation(frame_.out(mesh_.triangles[index].normal));
+  const Vector3d normal = frame_.out(mesh_.triangles[index].normal);
+  const double along = sum.separation(normal);
   if (along > margin_) return;
   const double size = std::min(extent(a.shape), extent(b.shape)), tolerance = kBias * size;
   near_.push_back({index, along, size});
+  if (sum.separation(-normal) > margin_ + tolerance) return;
+  for (int k = 0; k < 3; ++k) {
+    const Vector3d out = frame_.out(outward(mesh_, mesh_.triangles[index], k));
+    if (sum.separation(out) > margin_ + tolerance) return;
+  }
   ContactSet over(margin_), around(margin_);
   add_face_contacts(a, {0}, b, true, tolerance, over);
   if (along < -tolerance)
@@ -226,6 +244,10 @@ void Search::solid(int index) {
   });
   const bool is_deep = over.least_gap() < -tolerance;
   if (!is_deep && over.least_gap() <= along + tolerance) return keep_all(over, index);
+  if (!has_convex_edge(mesh_, index)) {
+    if (is_deep && core_gap(sum).norm() > sum.ball) over.drop_below(-tolerance);
+    return keep_all(over, index);
+  }
   const Distance separation = largest_separation(sum, margin_);
   if (separation.gap > margin_) return;
   if (separation.gap > 0) over.drop_below(-tolerance);
