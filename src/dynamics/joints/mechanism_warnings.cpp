@@ -50,7 +50,7 @@ Diagnostics warnings(const Model& model, const Mechanism& mechanism) {
 
 Diagnostics all_warnings(const Model& model) {
   const auto is_weld = [](const Joint& joint) { return joint.kind == JointKind::weld; };
-  const bool may_repeat = std::ranges::count_if(model.joints, is_weld) >= 2;
+  const bool may_repeat = std::count_if(model.joints.begin(), model.joints.end(), is_weld) >= 2;
   return warnings(model, may_repeat ? mechanism_of(model) : Mechanism{});
 }
 

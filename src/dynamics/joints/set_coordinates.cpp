@@ -265,7 +265,8 @@ class Followers {
     return known_.contains({term.joint.index, term.coordinate});
   }
   auto unknown(const Coupler& coupler) const {
-    return std::ranges::count_if(coupler.terms, [&](const auto& term) { return !knows(term); });
+    return std::count_if(coupler.terms.begin(), coupler.terms.end(),
+                         [&](const auto& term) { return !knows(term); });
   }
   bool touches(const Coupler& coupler, const State& state) const {
     return !is_broken(coupler, state) &&

@@ -38,6 +38,7 @@ StepReport Simulator::Workspace::take_outrun(State& state, const StepReport& ref
   all.count += 2;
   const double before = all.work;
   const StepReport tried = take_halves(*finer, state, refused);
+  finer->workspace_->step.outrun_parts = nullptr;
   if (tried.status == StepStatus::ok) {
     if (all.work - before <= std::abs(refused.certificate.joint_work)) return tried;
     std::swap(state, parts);

@@ -251,7 +251,7 @@ void find_planes(TriangleMesh& mesh) {
 // Classifies a vertex from the vertices at the other ends of its sharp edges.
 TriangleMesh::Bend bend_at(const TriangleMesh& mesh, int vertex, std::span<int> ends) {
   std::ranges::sort(ends);
-  ends = std::span(ends.begin(), std::ranges::unique(ends).begin());
+  ends = std::span(ends.begin(), std::unique(ends.begin(), ends.end()));
   if (ends.empty()) return TriangleMesh::Bend::none;
   if (ends.size() != 2) return TriangleMesh::Bend::sharp;
   const Vector3d x = mesh.vertices.col(vertex);
