@@ -3,7 +3,7 @@
 
 import math
 
-from grips_and_shots import pressed_gripper, rough_balls_hit, shot_at_ground
+from grips_and_shots import pressed_gripper, rough_balls_hit, shot_at_ground, stalled_arm, stalled_gripper
 from legs_and_wheels import car, ragdoll, ragdoll_in_flight, walker
 from links import heap_of_chains, net
 from machines import MACHINES
@@ -395,6 +395,7 @@ FAMILIES = {
     "heavy_on_light": heavy_on_light, "corner": corner, "shaken_tray": shaken_tray, "jenga": jenga,
     "spinner": spinner, "rolling_disc": rolling_disc, "turntable": turntable,
     "rope_bridge": rope_bridge, "falling_chain": falling_chain, "tumbler": tumbler,
-    "pressed_gripper": pressed_gripper, "rough_balls_hit": rough_balls_hit,
+    "pressed_gripper": pressed_gripper, "stalled_arm": stalled_arm,
+    "stalled_gripper": stalled_gripper, "rough_balls_hit": rough_balls_hit,
     "shot_at_ground": shot_at_ground, "heap_of_chains": heap_of_chains, "net": net, **MACHINES, **TERRAIN,
 }

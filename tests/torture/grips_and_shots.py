@@ -24,6 +24,41 @@ def pressed_gripper(scene):
     scene.duration = 0.3
 
 
+def stalled_arm(scene):
+    """An arm whose motor has no limit comes down on the floor, or on bricks that stand there."""
+    draw = scene.draw
+    scene.floor()
+    scene.passive = False
+    length, height, side = draw.uniform(0.4, 1.0), draw.uniform(0.35, 0.5), 0.1
+    arm = scene.brick(scene.up(height, length / 2), sizes(scene, length, 0.06, 0.06),
+                      mass=min(scene.heavy_or_light(), 100.0))
+    for k in range(draw.randrange(3)):
+        scene.brick(scene.up((k + 0.5) * side, 0.7 * length), sizes(scene, side, side, side),
+                    mass=min(scene.heavy_or_light(), 100.0))
+    down = 1 if scene.in_space else -1
+    motor = draw.choice([{"kind": "velocity", "target": down * draw.uniform(0.5, 3)},
+                         {"kind": "position", "target": 1.2 * down, "time_constant": draw.uniform(0.1, 0.5)}])
+    scene.hinge(arm, "world", scene.up(height), coordinates=[{"motor": motor}])
+
+
+def stalled_gripper(scene):
+    """Jaws whose motors have no limit close on a brick, and a motor without a limit lifts them."""
+    draw = scene.draw
+    scene.floor()
+    scene.passive = False
+    lift = {"kind": "position", "target": draw.uniform(0.05, 0.3), "time_constant": draw.uniform(0.3, 1)}
+    hand = scene.brick(scene.up(0.6), sizes(scene, 0.2, 0.2, 0.05), mass=2.0)
+    scene.joint("prismatic", hand, "world", scene.up(0.6), axis=scene.up(1.0), coordinates=[{"motor": lift}])
+    for side in (-1, 1):
+        jaw = scene.brick(scene.up(0.1, 0.14 * side), sizes(scene, 0.05, 0.1, 0.15),
+                          mass=min(scene.heavy_or_light(), 10.0))
+        motor = {"kind": "velocity", "target": -side * draw.uniform(0.1, 1)}
+        scene.joint("prismatic", jaw, hand, scene.up(0.1, 0.14 * side), axis=scene.up(0.0, 1.0),
+                    coordinates=[{"motor": motor}])
+    scene.brick(scene.up(0.061, draw.uniform(-0.03, 0.03)), sizes(scene, 0.12, 0.12, 0.12),
+                mass=min(scene.heavy_or_light(), 1000.0))
+
+
 def rough_balls_hit(scene):
     """A row of balls with rolling friction, under Poisson's law."""
     draw = scene.draw
