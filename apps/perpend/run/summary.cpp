@@ -108,13 +108,14 @@ double energy_at_rest(const study::Scene& scene) {
 
 // Hard joints do no work. If they do, bodies rotate too much per step for the linearised geometry,
 // or the energy guard removed energy: on the mechanisms of docs/mechanisms.md the work is below
-// 1e-3 of the energy.
+// 1e-3 of the energy. Stalled motors press so hard that rounding does visible work.
 void print_joint_work(const Rows& row, const study::Scene& scene, const RunSummary& s) {
   constexpr double kVisible = 0.01;
   const double work = s.total("joint_work");
   const double scale = std::max({std::abs(s.energy_start), std::abs(s.energy_end),
                                  std::abs(s.energy_end - s.energy_start), energy_at_rest(scene)});
-  if (!scene.options.joints.is_hard() || !(std::abs(work) > kVisible * scale)) return;
+  const bool is_told = scene.options.joints.is_hard() && s.total("stalled") == 0;
+  if (!is_told || !(std::abs(work) > kVisible * scale)) return;
   row("work of joints",
       fmt::format("{:.6g} J, by the laws 0: the step is too long for this motion; try --dt {:g}",
                   work, scene.options.dt / 4));
