@@ -90,7 +90,7 @@ double VelocityStep::energy_at_hand() const {
 // momentum at hand. Then motors are limited from the start; the search for a motion that reaches
 // their targets takes a hundred times as long.
 bool VelocityStep::stalls_still(const State& state) const {
-  if (!motors_may_stall()) return false;
+  if (!motors_may_stall() || state.contacts.empty()) return false;
   double most = 0;
   for (const ContactMemory& contact : state.contacts) raise(most, contact.impulse.norm());
   return most > kPresses * std::sqrt(2 * energy_at_hand() * total_mass(model));
