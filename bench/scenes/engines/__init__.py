@@ -24,13 +24,14 @@ class Engine:
     smooth: tuple = ()
     direct: bool = False
     planar: bool = False
+    python: str = sys.executable  # another one where the engine comes for that alone
 
     def settings_for(self, scene) -> list:
         return [name for name in self.settings if name not in self.smooth or scene.is_smooth]
 
     def command(self) -> list:
         node = shutil.which("node") or "node"
-        return [node if self.file.endswith(".mjs") else sys.executable, str(FOLDER / self.file)]
+        return [node if self.file.endswith(".mjs") else self.python, str(FOLDER / self.file)]
 
     def version(self) -> str | None:
         """None where it is missing."""
@@ -51,6 +52,8 @@ ENGINES = [
     Engine("DART", "dart_engine.py", "pip install dartpy", {"Dantzig": {}}, direct=True),
     Engine("ODE", "ode_engine.py", "apt install libode8",
            {"dWorldStep": {"direct": True}, "QuickStep": {}, "QuickStep 200": {"iterations": 200}}),
+    Engine("Siconos", "siconos_engine.py", "apt install python3-siconos",
+           {"NSGS": {}, "NSGS 1e-8": {"tolerance": 1e-8, "iterations": 10000}}, python="/usr/bin/python3"),
     Engine("Bullet", "bullet_engine.py", "pip install pybullet", {"default": {}, "500 iterations": {"iterations": 500}}),
     Engine("Rapier", "rapier_engine.mjs", "npm install @dimforge/rapier3d-compat",
            {"default": {}, "40 iterations": {"iterations": 40}}),
