@@ -74,10 +74,10 @@ void add_run(CLI::App& app, RunArguments& a) {
   app.add_option("--level", a.level,
                  "What a step solves for: velocity (impulses over dt), acceleration (forces at "
                  "instants, events located in time; dt between samples), first_order (force = mass "
-                 "x velocity); default velocity");
+                 "x velocity); default velocity, with --resume that of the run");
   app.add_option("--tolerance", a.tolerance,
                  "Level acceleration: error per step of its integrator, absolute and relative; "
-                 "default 1e-10");
+                 "default 1e-10, with --resume that of the run");
   add_option_flags(app, a.options);
   app.add_flag("--compare-unstabilised", a.compare_unstabilised,
                "Run without stabilisation too and show both on the page");

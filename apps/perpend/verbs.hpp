@@ -38,8 +38,10 @@ struct RunArguments {
   std::string resume;                   ///< snapshot, recording or folder to continue from
   std::vector<std::string> parameters;  ///< "name=value" of the scene
   std::vector<OptionOverride> options;  ///< options of the simulation given on the command line
-  std::string level = "velocity";       ///< what a step solves for
-  double tolerance = 1e-10;             ///< error per step at level acceleration
+  /// What a step solves for, and the error per step at level acceleration; empty: velocity and
+  /// 1e-10, or what the resumed run had.
+  std::optional<std::string> level;
+  std::optional<double> tolerance;
   std::optional<double> duration;
   std::string out;  ///< folder; empty: runs/<scene>
   bool no_files = false;

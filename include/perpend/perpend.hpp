@@ -59,6 +59,7 @@
 #include "perpend/model/model.hpp"
 #include "perpend/model/model_builder.hpp"
 #include "perpend/model/query.hpp"
+#include "perpend/model/scale_impulses.hpp"
 #include "perpend/sim/acceleration.hpp"
 #include "perpend/sim/acceleration_simulator.hpp"
 #include "perpend/sim/channel.hpp"

@@ -90,12 +90,17 @@ class Level(Cli):
         words = ("--level", "acceleration", "--duration")
         whole = self.json("run", "pendulum", *words, "0.4", "--no-files")["bodies"]
         self.perpend("run", "pendulum", *words, "0.2", "--out", "out")
-        again = self.json("run", "--resume", "out", *words, "0.4", "--no-files")
+        again = self.json("run", "--resume", "out", "--duration", "0.4", "--no-files")
         self.assertEqual((again["steps"], again["level"]), (200, "acceleration"))
         for name, body in whole.items():
             for one, other in zip(body["x"] + body["v"], again["bodies"][name]["x"] + again["bodies"][name]["v"],
                                   strict=True):
                 self.assertAlmostEqual(one, other, delta=1e-8)
+
+    def test_a_resumed_run_names_another_level(self):
+        self.perpend("run", "pendulum", "--level", "acceleration", "--duration", "0.1", "--out", "out")
+        words = self.perpend("run", "--resume", "out", "--level", "velocity", "--duration", "0.2", "--no-files").stderr
+        self.assertIn("resumed with level acceleration -> velocity\n", words)
 
     def test_of_many_events_twelve_are_told_and_all_are_counted(self):
         """Fourteen balls of which each comes to rest after infinitely many bounces."""

@@ -81,6 +81,20 @@ class Options(Cli):
         self.assertIn("resumed with stabilise true -> false\n", words)
         self.assertEqual(words.count("resumed with"), 2)
 
+    def test_a_resumed_run_records_as_many_rows(self):
+        self.perpend("run", "hello", "--duration", "0.1", "--every", "10", "--out", "a")
+        self.perpend("run", "--resume", "a", "--duration", "0.2", "--csv", "--out", "b")
+        rows = (self.folder / "b/run.csv").read_text().splitlines()
+        self.assertEqual(len([row for row in rows if row and row[0].isdigit()]), 11)
+
+    def test_impulses_of_a_resumed_run_are_those_of_its_step(self):
+        """At rest the impulse of a step is the weight times dt: with another dt the scaled ones solve its problem."""
+        self.perpend("run", "stack_30", "--duration", "0.5", "--out", "a")
+        again = ("run", "--resume", "a", "--duration", "0.6", "--no-files")
+        for dt in ("0.001", "0.004", "0.0123"):
+            report = self.json(*again, "--dt", dt)["report"]
+            self.assertEqual((report["pivots"], report["factorisations"], report["uncertified"]), (0, 0, 0), dt)
+
     def test_flags_that_were_there_before_still_work(self):
         run = self.json("run", *BRIEF, "--cold", "--unstabilised")["options"]
         self.assertEqual((run["warm_start"], run["stabilise"]), (False, False))

@@ -12,6 +12,7 @@
 #include "perpend/core/error.hpp"
 #include "perpend/io/recording.hpp"
 #include "perpend/io/snapshot.hpp"
+#include "perpend/model/scale_impulses.hpp"
 #include "perpend/sim/option_fields.hpp"
 #include "run/progress_bar.hpp"
 #include "run/run_files.hpp"
@@ -30,8 +31,8 @@ std::filesystem::path snapshot_of(const std::filesystem::path& resumed) {
   return io::is_recording(resumed) ? resumed.parent_path() / kSnapshot : resumed;
 }
 
-// Returns the scene that the snapshot holds, with its model and options. Words without a duration
-// get that of the run which wrote it.
+// Returns the scene that the snapshot holds, with its model and options. Words get what they leave
+// out from the run which wrote it.
 Result<study::Scene> resumed_scene(const std::filesystem::path& snapshot, RunArguments& words) {
   const Result<io::RunHeader> header = io::read_snapshot_header(snapshot);
   if (!header) return header.error();
@@ -39,6 +40,11 @@ Result<study::Scene> resumed_scene(const std::filesystem::path& snapshot, RunArg
       io::parse_scene(header->scene_text, snapshot.string(), header->parameters);
   if (scene) scene->options = header->options;
   if (!words.duration && header->duration > 0) words.duration = header->duration;
+  if (!words.every && header->every > 0) words.every = header->every;
+  const std::string_view level = to_string(header->level);
+  if (!words.level) words.level = level;
+  if (*words.level != level) say(stderr, "  resumed with level {} -> {}\n", level, *words.level);
+  if (!words.tolerance) words.tolerance = header->tolerance;
   return scene;
 }
 
@@ -57,8 +63,27 @@ void require_steps(const study::Scene& scene, const State& state) {
           scene.duration);
 }
 
+// Throws if the level is unknown, or if the scene needs features of the velocity level only.
+LevelOptions level_of(const RunArguments& arguments, const study::Scene& scene) {
+  const std::string name = arguments.level.value_or(std::string(to_string(Level::velocity)));
+  const std::optional<Level> level = value_of<Level>(name);
+  require(level.has_value(), "--level",
+          fmt::format("one of {}", fmt::join(name_list<Level>(), ", ")), name);
+  LevelOptions options{.level = *level, .dt = scene.options.dt};
+  if (*level == Level::velocity) return options;
+  options.tolerance = arguments.tolerance.value_or(options.tolerance);
+  const SimulationOptions& o = scene.options;
+  require(o.law == ContactLaw::cone, "law", "cone at level " + name, to_string(o.law));
+  const bool hard = o.normal.is_hard() && o.tangential.is_hard() && o.joints.is_hard();
+  require(hard, "normal, tangential, joints", "hard at level " + name, "a stiffness");
+  require(arguments.dump_steps.empty(), "--dump-step", "left out at level " + name, "steps");
+  static_cast<void>(LevelSimulator(scene.model, options));  // throws before any file is opened
+  return options;
+}
+
 struct Start {
   study::Scene scene;
+  LevelOptions level;
   State state;
   std::filesystem::path snapshot;  ///< empty: start of the scene
 };
@@ -73,16 +98,18 @@ Result<Start> start_of(const RunArguments& arguments) {
   if (!scene) return scene.error();
   const SimulationOptions before = scene->options;
   override_options(words, *scene);
-  if (arguments.every) scene->record_every = *arguments.every;
+  if (words.every) scene->record_every = *words.every;
   if (!arguments.resume.empty()) print_changes(before, scene->options);
   State state = initial_state(scene->model);
   if (!snapshot.empty()) {
     Result<State> saved = io::read_snapshot(snapshot, scene->model);
     if (!saved) return saved.error();
     state = std::move(*saved);
+    scale_impulses(state, scene->options.dt / before.dt);
   }
   if (snapshot.empty() || arguments.duration) require_steps(*scene, state);
-  return Start{std::move(*scene), std::move(state), snapshot};
+  const LevelOptions level = level_of(words, *scene);
+  return Start{std::move(*scene), level, std::move(state), snapshot};
 }
 
 std::string progress_note(const State& state, const StepReport& report) {
@@ -105,23 +132,6 @@ RunSummary record(const study::Scene& scene, State& state, RunFiles* files, Prob
   return summary;
 }
 
-// Throws if the level is unknown, or if the scene needs features of the velocity level only.
-LevelOptions level_of(const RunArguments& arguments, const study::Scene& scene) {
-  const std::optional<Level> level = value_of<Level>(arguments.level);
-  require(level.has_value(), "--level",
-          fmt::format("one of {}", fmt::join(name_list<Level>(), ", ")), arguments.level);
-  if (*level == Level::velocity) return {.level = *level};
-  const SimulationOptions& o = scene.options;
-  require(o.law == ContactLaw::cone, "law", "cone at level " + arguments.level, to_string(o.law));
-  const bool hard = o.normal.is_hard() && o.tangential.is_hard() && o.joints.is_hard();
-  require(hard, "normal, tangential, joints", "hard at level " + arguments.level, "a stiffness");
-  require(arguments.dump_steps.empty(), "--dump-step", "left out at level " + arguments.level,
-          "steps");
-  const LevelOptions options{.level = *level, .dt = o.dt, .tolerance = arguments.tolerance};
-  static_cast<void>(LevelSimulator(scene.model, options));  // throws before any file is opened
-  return options;
-}
-
 // Works as record(), at another level than velocity.
 RunSummary record_at(const LevelOptions& level, const study::Scene& scene, State& state,
                      RunFiles* files) {
@@ -141,7 +151,7 @@ RunSummary record_at(const LevelOptions& level, const study::Scene& scene, State
 std::optional<RunSummary> record_unstabilised(const RunArguments& arguments, const Start& start,
                                               RunFiles* files) {
   const bool wanted = (arguments.compare_unstabilised || start.scene.compare_unstabilised) &&
-                      arguments.level == to_string(Level::velocity);
+                      start.level.level == Level::velocity;
   if (!wanted || !start.scene.options.stabilise || stop_requested()) return std::nullopt;
   study::Scene scene = start.scene;
   scene.options.stabilise = false;
@@ -190,10 +200,11 @@ Diagnostics open_files(const RunArguments& arguments, const Start& start,
     return {{folder.string(), 0, "", "holds the run that is continued", "choose another --out"}};
   Result<FolderLock> lock = FolderLock::take(folder);
   if (!lock) return lock.error();
-  files.emplace(
-      start.scene, folder, std::move(*lock),
-      RunFiles::Options{
-          .snapshot_every = arguments.snapshot_every, .csv = arguments.csv, .npz = arguments.npz});
+  files.emplace(start.scene, folder, std::move(*lock),
+                RunFiles::Options{.snapshot_every = arguments.snapshot_every,
+                                  .csv = arguments.csv,
+                                  .npz = arguments.npz,
+                                  .level = start.level});
   files->open();
   return files->faults();
 }
@@ -248,7 +259,6 @@ int run(const RunArguments& arguments) {
   const Result<Start> start = start_of(arguments);
   if (!start) return refuse(start.error(), kUsage);
   const study::Scene& scene = start->scene;
-  const LevelOptions level = level_of(arguments, scene);
   print_warnings(scene.model);
   stop_on_signals();
 
@@ -258,9 +268,9 @@ int run(const RunArguments& arguments) {
   if (!refused.empty()) return refuse(refused, kUsage);
   State state = start->state;
   RunFiles* const record_to = files ? &*files : nullptr;
-  const bool of_velocities = level.level == Level::velocity;
+  const bool of_velocities = start->level.level == Level::velocity;
   RunSummary summary = of_velocities ? record(scene, state, record_to, dump ? &*dump : nullptr)
-                                     : record_at(level, scene, state, record_to);
+                                     : record_at(start->level, scene, state, record_to);
   if (files) files->save_state(state);
   const std::optional<RunSummary> unstabilised = record_unstabilised(arguments, *start, record_to);
   if (files) {

@@ -19,12 +19,15 @@
 namespace perpend::app {
 namespace {
 
-io::RunHeader header_of(const study::Scene& scene) {
+io::RunHeader header_of(const study::Scene& scene, const LevelOptions& level) {
   return {.scene = scene.name,
           .scene_text = scene.text,
           .parameters = scene.parameters,
           .options = scene.options,
-          .duration = scene.duration};
+          .duration = scene.duration,
+          .level = level.level,
+          .tolerance = level.tolerance,
+          .every = scene.record_every};
 }
 
 std::vector<io::ExpectedRow> expected_rows(const study::Scene& scene, const RunSummary& summary) {
@@ -55,11 +58,12 @@ void RunFiles::keep(const std::filesystem::path& file, const Diagnostics& found)
 
 void RunFiles::open(const study::Scene& scene, const char* name) {
   recording_ = folder_ / name;
+  const io::RunHeader header = header_of(scene, options_.level);
   Result<io::Recorder> opened =
-      io::Recorder::open(recording_, scene.model, header_of(scene), {.every = scene.record_every});
+      io::Recorder::open(recording_, scene.model, header, {.every = scene.record_every});
   if (!opened) return keep(recording_, opened.error());
   recorder_.emplace(std::move(*opened));
-  sampler_.emplace(scene.model, header_of(scene));
+  sampler_.emplace(scene.model, header);
   states_ = 0;
 }
 
@@ -115,7 +119,8 @@ void RunFiles::announce(const State& state, std::size_t contacts) const {
 
 Diagnostics RunFiles::write_snapshot(const State& state) {
   saved_ = Clock::now();
-  return io::write_snapshot(folder_ / kSnapshot, scene_.model, state, header_of(scene_));
+  return io::write_snapshot(folder_ / kSnapshot, scene_.model, state,
+                            header_of(scene_, options_.level));
 }
 
 void RunFiles::save_state(const State& state) {

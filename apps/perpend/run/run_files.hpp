@@ -23,6 +23,7 @@ class RunFiles {
   struct Options {
     double snapshot_every = 10;  ///< s of wall time between snapshots; 0: only at start and end
     bool csv = false, npz = false;
+    LevelOptions level = {.level = Level::velocity};
   };
 
   /// Writes into `folder`, which belongs to this run alone while `lock` lives.

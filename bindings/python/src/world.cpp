@@ -47,11 +47,6 @@ void check_finite(const char* argument, const Eigen::VectorXd& values,
 
 }  // namespace
 
-void scale_impulses(State& state, double factor) {
-  for (ContactMemory& contact : state.contacts) contact.impulse *= factor;
-  state.joint_impulses *= factor;
-}
-
 std::vector<Motor> motors(const Model& model) {
   std::vector<Motor> found;
   for (std::size_t j = 0; j < model.joints.size(); ++j)

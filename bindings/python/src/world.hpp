@@ -13,10 +13,6 @@
 
 namespace perpend::python {
 
-/// Scales the impulses that a state keeps from its last step to a step of `factor` times its
-/// length.
-void scale_impulses(State& state, double factor);
-
 /// A motor of the model: one coordinate of a joint.
 struct Motor {
   int joint = 0;

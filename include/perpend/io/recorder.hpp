@@ -12,6 +12,7 @@
 #include "perpend/model/model.hpp"
 #include "perpend/sim/channel.hpp"
 #include "perpend/sim/drive.hpp"
+#include "perpend/sim/level.hpp"
 #include "perpend/sim/options.hpp"
 #include "perpend/sim/step_report.hpp"
 #include "perpend/study/parameter.hpp"
@@ -26,6 +27,9 @@ struct RunHeader {
   SimulationOptions options = {};
   /// Time at which the run was asked to end, from the start of the scene, s; 0: as the scene says.
   double duration = 0;
+  Level level = Level::velocity;
+  double tolerance = 1e-10;  ///< LevelOptions::tolerance
+  int every = 0;             ///< steps per row of the recording; 0: as the scene says
 };
 
 struct RecorderOptions {

@@ -110,13 +110,28 @@ SimulationOptions read_valid_options(hid_t file) {
   }
 }
 
-// Files of older programs do not have the attribute.
-double read_duration(hid_t file) {
-  if (H5Aexists(file, "duration") == 0) return 0;
-  const double duration = number_attribute(file, "duration");
-  if (!std::isfinite(duration) || duration < 0)
-    throw Error("duration", fmt::format("is {}", duration), "expected at least 0 and finite");
-  return duration;
+void expect(bool holds, const char* name, double value, const char* expected) {
+  if (!holds) throw Error(name, fmt::format("is {}", value), fmt::format("expected {}", expected));
+}
+
+// Reads an attribute that files of older programs do not have.
+template <typename Value>
+void read_newer(hid_t file, const char* name, Value& value) {
+  if (H5Aexists(file, name) > 0) read_attribute(file, name, value);
+}
+
+// Reads what the run was asked for besides its options.
+void read_request(hid_t file, RunHeader& header) {
+  read_newer(file, "duration", header.duration);
+  read_newer(file, "level", header.level);
+  read_newer(file, "tolerance", header.tolerance);
+  read_newer(file, "every", header.every);
+  const auto finite = [](double value) { return std::isfinite(value); };
+  expect(finite(header.duration) && header.duration >= 0, "duration", header.duration,
+         "at least 0 and finite");
+  expect(finite(header.tolerance) && header.tolerance > 0, "tolerance", header.tolerance,
+         "above 0 and finite");
+  expect(header.every >= 0, "every", header.every, "at least 0");
 }
 
 // Returns one "name=value" per line; the value reads back to the same bits.
@@ -170,6 +185,8 @@ void write_header(hid_t file, std::string_view format, const RunHeader& header) 
   set_attribute(file, "parameters", std::string_view(to_text(header.parameters)));
   write_options(file, header.options);
   set_attribute(file, "duration", header.duration);
+  write_attribute(file, "level", header.level);
+  set_attribute(file, "tolerance", header.tolerance);
   write_text(file, "scene_text", header.scene_text);
 }
 
@@ -182,8 +199,10 @@ RunHeader read_header(hid_t file, std::string_view format) {
   const double version = number_attribute(file, "format_version");
   if (version > kFormatVersion) throw Error("format_version", "is newer than this program");
   if (version < kFormatVersion) throw Error("format_version", "is older than this program reads");
-  return {text_attribute(file, "scene"), read_text(file, "scene_text"), read_parameters(file),
-          read_valid_options(file), read_duration(file)};
+  RunHeader header{text_attribute(file, "scene"), read_text(file, "scene_text"),
+                   read_parameters(file), read_valid_options(file)};
+  read_request(file, header);
+  return header;
 }
 
 void write_bodies(hid_t file, const Model& model) {

@@ -96,6 +96,7 @@ Diagnostics write_snapshot(const std::filesystem::path& path, const Model& model
                            const State& state, const RunHeader& header) {
   return hdf5::write_whole_file(path, hdf5::Format::growing, [&](hid_t file) {
     hdf5::write_header(file, kFormat, header);
+    hdf5::set_attribute(file, "every", std::int64_t{header.every});
     hdf5::write_bodies(file, model);
     write_state(file, state);
   });

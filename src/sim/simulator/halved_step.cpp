@@ -7,18 +7,12 @@
 #include <chrono>
 #include <cstdio>
 
+#include "perpend/model/scale_impulses.hpp"
 #include "perpend/sim/report_fields.hpp"
 #include "sim/simulator/simulator_workspace.hpp"
 
 namespace perpend {
 namespace {
-
-// Scales the impulses that a state keeps of its last step, which warm-start the next one and set
-// the added mass of taut joints: those of half a step are half as large.
-void scale_impulses(State& state, double factor) {
-  for (ContactMemory& contact : state.contacts) contact.impulse *= factor;
-  state.joint_impulses *= factor;
-}
 
 // True if a half may replace its part of the whole step, which may have been taken inexactly.
 bool is_better(const StepReport& half, const StepReport& whole) {

@@ -37,6 +37,9 @@ io::RunHeader header() {
   header.options.threads = 2;
   header.options.recovery_speed = 1.25;
   header.options.impact_speed = 0.375;
+  header.level = Level::acceleration;
+  header.tolerance = 1e-7;
+  header.every = 25;
   return header;
 }
 
@@ -58,6 +61,9 @@ TEST_CASE("a snapshot gives back the bits of the state and the options") {
   CHECK(found->scene == "disc");
   CHECK(found->scene_text == header().scene_text);
   CHECK(found->options.dt == 1.0 / 3.0);
+  CHECK(found->level == Level::acceleration);
+  CHECK(found->tolerance == 1e-7);
+  CHECK(found->every == 25);
   CHECK(found->options.stabilise == false);
   CHECK(found->parameters == header().parameters);
   CHECK(found->options.warm_start == false);
