@@ -137,6 +137,25 @@ void warn_of_ground_upside_down(const Model& model, Diagnostics& found) {
   }
 }
 
+// A position motor that nothing slows down is at its target after one step, at whatever speed.
+void warn_of_sudden_motors(const Model& model, Diagnostics& found) {
+  constexpr double kFar = 0.1;  // m or rad
+  for (const Joint& joint : model.joints)
+    for (const CoordinateDef& each : joint.coordinates) {
+      const double way = std::abs(each.target - each.start);
+      const bool jumps = each.motor == MotorKind::position && each.is_led() &&
+                         each.time_constant == 0 && way > kFar;
+      if (!jumps) continue;
+      const bool turns = is_angle(joint.kind, joint.in_plane, each.coordinate);
+      char text[96];
+      std::snprintf(text, sizeof text, "has a motor that goes %.3g %s in the first step", way,
+                    turns ? "rad" : "m");
+      found.push_back({"", 0, joint.name, text,
+                       turns ? "time_constant (s) or max_force (N m) slows it down"
+                             : "time_constant (s) or max_force (N) slows it down"});
+    }
+}
+
 }  // namespace
 
 Diagnostics warnings(const Model& model) {
@@ -146,6 +165,7 @@ Diagnostics warnings(const Model& model) {
   warn_of_gravity_along_ground(model, found);
   warn_of_ground_upside_down(model, found);
   warn_of_unused_materials(model, found);
+  warn_of_sudden_motors(model, found);
   return found;
 }
 

@@ -107,6 +107,28 @@ TEST_CASE("a material that no body has is worth a word") {
         "ice: is the material of no body (name it as the material of bodies, or call it default)");
 }
 
+TEST_CASE(
+    "a position motor that jumps to its target is worth a word, a slowed or near one is not") {
+  const auto told = [](CoordinateDef motor) {
+    motor.motor = MotorKind::position;
+    ModelBuilder builder;
+    const BodyId ball = builder.add_body(kBall);
+    const JointKind kind = motor.e > 0 ? JointKind::prismatic : JointKind::pin;
+    motor.e = 0;
+    builder.add_joint(
+        {.name = "axle", .kind = kind, .a = ball, .anchor = {0, 0, 2}, .coordinates = {motor}});
+    return to_string(warnings(builder.build().value()));
+  };
+  CHECK(told({.start = 0.5, .target = -0.7}) ==
+        "axle: has a motor that goes 1.2 rad in the first step (time_constant (s) or max_force "
+        "(N m) slows it down)");
+  CHECK(contains(told({.e = 1, .target = 0.3}), "goes 0.3 m in the first step"));
+  CHECK(told({.target = 0.05}).empty());
+  CHECK(told({.target = 2, .max_force = 10}).empty());
+  CHECK(told({.target = 2, .time_constant = 0.5}).empty());
+  CHECK(told({.target = 2, .motor_stiffness = 10}).empty());
+}
+
 TEST_CASE("a ground of triangles whose outside faces down is told, whichever way gravity pulls") {
   const std::vector<Vector3d> corners{{0, 0, 0}, {4, 0, 0.2}, {4, 4, 0}, {0, 4, 0}};
   const auto ground = [&](std::vector<std::array<int, 3>> triangles) {
