@@ -3,6 +3,8 @@
 MuJoCo's."""
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from settings import acts
@@ -28,7 +30,7 @@ class Drive:
         """Applies the range of a state that follows the control."""
         if m.actuator_actlimited[self.index]:
             own = [float(each) for each in m.actuator_actrange[self.index]]
-            self.controls = own if self.controls is None else [float(each) for each in np.clip(self.controls, *own)]
+            self.controls = own if self.controls is None else [float(each) for each in np.clip(self.controls, own[0], own[1])]
 
     def is_servo(self):
         return self.stiffness != 0 or self.damping != 0
@@ -134,7 +136,7 @@ class Actuators:
             return
         own = [float(each) for each in getattr(self.m, f"{kind}_actfrcrange")[index]]
         for each in along:
-            each.forces = own if each.forces is None else [float(force) for force in np.clip(each.forces, *own)]
+            each.forces = own if each.forces is None else [float(force) for force in np.clip(each.forces, own[0], own[1])]
             if len(along) > 1:
                 self.note(each.index, f"has the range of forces of its {line[0]} for itself, not together with others")
 
@@ -158,7 +160,7 @@ class Actuators:
         share = stiffness if stiffness > 0 else damping
         if stiffness < 0 or share <= 0:
             return False
-        motor = {"kind": "position" if stiffness > 0 else "velocity", "target": 0.0}
+        motor: dict[str, Any] = {"kind": "position" if stiffness > 0 else "velocity", "target": 0.0}
         motor |= {"stiffness": stiffness} if stiffness > 0 else {}
         motor |= {"damping": damping} if damping > 0 else {}
         if damping < 0:

@@ -2,6 +2,8 @@
 """Adds the half space of --ground, which faces gravity, and puts free trees on it."""
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from joints import FREE
@@ -30,7 +32,7 @@ class Ground:
 
     def body(self, taken):
         name = "ground" if "ground" not in taken else self.c.free_name("ground_plane", taken)
-        ground = {"name": name, "kind": "spatial_fixed", "shapes": [{"half_space": {}}]}
+        ground: dict[str, Any] = {"name": name, "kind": "spatial_fixed", "shapes": [{"half_space": {}}]}
         if self.up[2] < 1:
             ground["orientation"] = [float(x) for x in facing(self.up)]
         return ground

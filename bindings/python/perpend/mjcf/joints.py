@@ -2,6 +2,8 @@
 """Converts joints between a body and its parent, with intermediate bodies if there are several."""
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from bodies import first
@@ -90,7 +92,8 @@ class Joints:
                  "limits": float(max(m.jnt_range[j])) if m.jnt_limited[j] else 0.0}
         if np.linalg.norm(data.qpos[turn + 1:turn + 4]) > 1e-9:
             found["spring"] = found["limits"] = 0.0
-        swing, twist = {"coordinate": 0}, {"coordinate": 1}
+        swing: dict[str, Any] = {"coordinate": 0}
+        twist: dict[str, Any] = {"coordinate": 1}
         if found["spring"] > 0:
             swing["spring"] = twist["spring"] = {"stiffness": found["spring"], "rest": 0.0}
         if found["damping"] > 0:

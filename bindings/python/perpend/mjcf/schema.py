@@ -2,6 +2,8 @@
 """The elements and attributes of MJCF that a scene supports. Every other is listed with its line."""
 from __future__ import annotations
 
+from typing import Literal
+
 from lines import Element, attached, diagnostic
 
 # Attributes of each element that are read or do not change the motion; None: all attributes. All others
@@ -20,7 +22,7 @@ FLAGS = {"constraint", "equality", "frictionloss", "limit", "contact", "spring",
          "filterparent", "actuation"}
 METHODS = {"warmstart", "refsafe", "sensor", "midphase", "nativeccd", "eulerdamp", "autoreset", "island", "multiccd", "energy",
            "fwdinv", "invdiscrete", "sleep", "diagexact", "ipc", "speculative"}
-DONE = {
+DONE: dict[str, set[str] | None] = {
     "mujoco": None, "compiler": None, "lengthrange": None, "default": None, "worldbody": None, "asset": None, "contact": None,
     "equality": None, "actuator": None, "tendon": None, "include": None, "frame": None, "size": None, "replicate": None,
     "custom": None, "numeric": None, "text": None, "tuple": None, "element": None, "attach": None, "model": None,
@@ -47,8 +49,9 @@ DONE = {
 }
 # Elements whose meaning depends on their section: a `joint` of `equality` is a coupler.
 EQUAL = {"active", "joint1", "joint2", "polycoef"} | LABELS
-SECTIONS = {"equality": {"joint": EQUAL, "tendon": {"active", "tendon1", "tendon2", "polycoef"} | LABELS},
-            "fixed": {"joint": None}, "spatial": {"geom": None}, "default": {"tendon": SPAN, "equality": {"active"}}}
+SECTIONS: dict[str, dict[str, set[str] | None]] = {
+    "equality": {"joint": EQUAL, "tendon": {"active", "tendon1", "tendon2", "polycoef"} | LABELS},
+    "fixed": {"joint": None}, "spatial": {"geom": None}, "default": {"tendon": SPAN, "equality": {"active"}}}
 PICTURES = {"visual", "statistic", "light", "camera", "texture", "material", "skin"}
 WHY = {
     "solref": "contacts and limits are hard; a damping ratio below 1 is a restitution", "solimp": "contacts and limits are hard",
@@ -70,7 +73,7 @@ def asks(value: str) -> bool:
         return words not in (["false"], ["auto"], ["none"], ["disable"])
 
 
-def done_of(element: Element, section: str):
+def done_of(element: Element, section: str) -> set[str] | Literal[""] | None:
     """Returns the supported attributes, None for all; "" if the element is not supported."""
     if element.tag == "plugin" or element.tag not in DONE and element.tag not in SECTIONS.get(section, {}):
         return ""
@@ -93,8 +96,8 @@ def not_done(root: Element, starts_at_key: bool = False) -> list[dict]:
             return None if starts_at_key else note(element, "is not used", WHY["key"])
         if done == "":
             return note(element, f"{element.tag} is not done", WHY.get(element.tag, ""))
-        for attribute, value in element.attributes.items() if done is not None else ():
-            if attribute not in done and asks(value):
+        for attribute, value in element.attributes.items():
+            if done is not None and attribute not in done and asks(value):
                 note(element, f"{attribute} is not done", WHY.get(attribute, ""))
         for child in element.children + [each for part in attached(element, root) for each in part.children]:
             visit(child, element.tag)

@@ -52,9 +52,9 @@ class Surface(NamedTuple):
         if self.priority != other.priority:
             return max(self, other, key=lambda surface: surface.priority)
         direct = self.solref[0] <= 0 or other.solref[0] <= 0
-        mixed = (min(pair) if direct else sum(pair) / 2 for pair in zip(self.solref, other.solref))
-        return Surface(tuple(max(pair) for pair in zip(self.friction, other.friction)),
-                       max(self.dimensions, other.dimensions), tuple(mixed), self.priority)
+        time, damping = (min(pair) if direct else sum(pair) / 2 for pair in zip(self.solref, other.solref))
+        sliding, spinning, rolling = map(max, self.friction, other.friction)
+        return Surface((sliding, spinning, rolling), max(self.dimensions, other.dimensions), (time, damping), self.priority)
 
     def is_like(self, other: "Surface") -> bool:
         """True if both have the same friction, restitution and priority among themselves."""
@@ -80,7 +80,7 @@ class Surface(NamedTuple):
 
 def is_inside_out(points, faces):
     """True if the surface is closed and encloses a negative volume."""
-    edges = {}
+    edges: dict[tuple[int, int], int] = {}
     for a, b, c in faces.tolist():
         for edge in ((a, b), (b, c), (c, a)):
             edges[edge] = edges.get(edge, 0) + 1

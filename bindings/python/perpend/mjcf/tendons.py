@@ -4,7 +4,7 @@ One between two sites becomes a strut, or a rope if it has only an upper limit; 
 fixed length."""
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,7 +19,7 @@ class Path(NamedTuple):
     """How a tendon runs: its joints with their factors, or the sites at both ends of the one span that changes its
     length; `still` is the length of the others. `missing` tells why it is neither."""
     factors: dict[int, float] = {}
-    ends: tuple[int, int] = ()
+    ends: tuple[int, int] | None = None
     still: float = 0.0
     missing: str = ""
 
@@ -98,7 +98,7 @@ class Tendons:
     def along(self, k):
         """Returns what acts along the length of a tendon."""
         m, tags, name, still = self.m, self.tags(k), self.name(k), self.path(k).still
-        found = {"coordinate": 0}
+        found: dict[str, Any] = {"coordinate": 0}
         if m.tendon_limited[k]:
             bounds = listed(np.array(m.tendon_range[k]) - still)
             self.c.limit(found, bounds, self.length(k), tags, name, still)
