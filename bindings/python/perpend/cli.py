@@ -5,7 +5,7 @@ import pathlib
 import sys
 
 
-def main():
+def main() -> None:
     if sys.argv[1:2] == ["sweep"]:
         from .sweep.command import main as sweep
         sys.exit(sweep(sys.argv[2:]))

@@ -7,7 +7,7 @@ import os
 import pathlib
 import subprocess
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from . import _core
@@ -19,7 +19,7 @@ from .vectors import mapping, number, refuse, whole
 from .world import PARAMETERS
 
 
-def _listed(name: str, values: Any) -> str:
+def _listed(name: str, values: str | Iterable[str | float]) -> str:
     if isinstance(values, str):
         return values
     try:
@@ -29,10 +29,11 @@ def _listed(name: str, values: Any) -> str:
     return ",".join(value if isinstance(value, str) else repr(number(name, value)) for value in each)
 
 
-def compare(scene: str | os.PathLike | dict | Scene, *, laws: str | Sequence[str] = (), solvers: str | Sequence[str] = (),
-            dt: Sequence[float] = (), reference: float | None = None, rho: Sequence[float] = (), rank: bool = False,
-            parameters: Mapping[str, float] | None = None, duration: float | None = None, threads: int = 0,
-            out: str | os.PathLike | None = None) -> dict:
+def compare(scene: str | os.PathLike[str] | dict[str, Any] | Scene, *, laws: str | Sequence[str] = (),
+            solvers: str | Sequence[str] = (), dt: Iterable[float] = (), reference: float | None = None,
+            rho: Iterable[float] = (), rank: bool = False, parameters: Mapping[str, float] | None = None,
+            duration: float | None = None, threads: int = 0,
+            out: str | os.PathLike[str] | None = None) -> dict[str, Any]:
     """Runs every combination of laws, solvers and steps dt (s), and a reference run under the exact cone (with the step
     `reference`, s). Defaults are those of `perpend compare`.
 
@@ -47,7 +48,7 @@ def compare(scene: str | os.PathLike | dict | Scene, *, laws: str | Sequence[str
             path = pathlib.Path(folder) / f"{file_name(str(scene.get('name', 'scene')))}.json"
             path.write_text(json_text(plain(scene)), encoding="utf-8")
             scene = path
-        words = [PROGRAM, "compare", scene, "--json", f"--threads={whole('threads', threads)}"]
+        words = [os.fspath(PROGRAM), "compare", os.fspath(scene), "--json", f"--threads={whole('threads', threads)}"]
         for flag, values in (("laws", laws), ("solvers", solvers), ("dt", dt), ("rho", rho)):
             listed = _listed(flag, values)
             words += [f"--{flag}={listed}"] if listed else []
@@ -57,7 +58,7 @@ def compare(scene: str | os.PathLike | dict | Scene, *, laws: str | Sequence[str
             words += ["--set", f"{name}={value!r}"]
         words += ["--rank"] if rank else []
         words += ["--no-files"] if out is None else [f"--out={os.fspath(out)}"]
-        done = subprocess.run(list(map(os.fspath, words)), capture_output=True, text=True, check=False)
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
     try:
         answer = json.loads(done.stdout)
     except json.JSONDecodeError:

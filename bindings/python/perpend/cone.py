@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from . import _core
 from .lcp import Solution, bound, problem
 from .vectors import named, whole
 
 
-def solve(A, b, mu, *, tangents: int = 2, method: str = "auto", warm=None) -> Solution:
+def solve(A: ArrayLike, b: ArrayLike, mu: ArrayLike, *, tangents: int = 2, method: str = "auto",
+          warm: ArrayLike | None = None) -> Solution:
     """Solves Signorini's and Coulomb's laws for a = A f + b: 0 <= f_n ⊥ a_n >= 0, |f_t| <= mu f_n, and
     f_t opposite to a_t and at its limit where a_t does not vanish.
 

@@ -2,10 +2,16 @@
 """The common base of bodies and joints of a world."""
 from __future__ import annotations
 
+from typing import Generic, NoReturn, TypeVar
+
+from . import _core
 from .errors import InvalidArgument
 
+#: How the engine finds an element: its index, of a frame its body and pose.
+Found = TypeVar("Found")
 
-def _elsewhere(core, name: str) -> str:
+
+def _elsewhere(core: _core.World, name: str) -> str:
     """Returns what else in the world has the name, for a message; empty if there is nothing."""
     for kind in ("body", "joint", "frame"):
         if name in getattr(core, f"{kind}_names")():
@@ -13,7 +19,7 @@ def _elsewhere(core, name: str) -> str:
     return f"; '{name}' is an actuator, an entry of World.ctrl" if name in core.actuator_names() else ""
 
 
-class Element:
+class Element(Generic[Found]):
     """An element of a world, found by name. After World.exchange() it is the one of its name in the new scene; if
     there is none, all its members raise InvalidArgument."""
 
@@ -22,7 +28,9 @@ class Element:
     #: What changes a value that cannot be assigned; that of other members is the scene.
     _CHANGED_BY: dict[str, str] = {}
 
-    def __init__(self, core, name: str):
+    _found: Found
+
+    def __init__(self, core: _core.World, name: str) -> None:
         self._core, self._name = core, name
         try:
             self._find()
@@ -34,22 +42,23 @@ class Element:
         self._generation = self._core.generation()
 
     @property
-    def _index(self) -> int:
+    def _index(self) -> Found:
         if self._generation != self._core.generation():
             self._find()
         return self._found
 
-    def __setattr__(self, name, value):
+    def __setattr__(self, name: str, value: object) -> None:
         member = getattr(type(self), name, None)
         if isinstance(member, property) and member.fset is None:
             by = self._CHANGED_BY.get(name, "a change of the scene, World.exchange(), changes it")
             raise AttributeError(f"{name} of {self!r} cannot be assigned; {by}", name=name, obj=self)
         object.__setattr__(self, name, value)
 
-    def __reduce__(self):
+    def __reduce__(self) -> NoReturn:
         kind = type(self).__name__
         raise TypeError(f"a {kind} is not pickled alone: pickle its World, then world.{kind.lower()}(name)")
 
     @property
     def name(self) -> str:
+        """Name in the scene."""
         return self._name

@@ -7,8 +7,11 @@
 """
 from __future__ import annotations
 
+from typing import Any
+
 import gymnasium
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from .scene import Scene
 from .vectors import refuse
@@ -45,7 +48,7 @@ def arm_and_block(mu: float = 0.3) -> World:
     return scene.build()
 
 
-class _Env(gymnasium.Env):
+class _Env(gymnasium.Env[NDArray[np.float64], NDArray[np.float32]]):
     """Actions are targets of the velocity motors; a step takes `repeat` steps of the world."""
 
     metadata = {"render_modes": []}
@@ -53,33 +56,41 @@ class _Env(gymnasium.Env):
     speed = 1.0
     noise = 0.0
 
-    def __init__(self, world: World, render_mode: str | None):
+    def __init__(self, world: World, render_mode: str | None) -> None:
         if render_mode is not None:
-            refuse("render_mode", "None: perpend.show(env.unwrapped.world) makes a page, `perpend render` pictures", render_mode)
+            refuse("render_mode", "None: perpend.show(env.unwrapped.world) makes a page, `perpend render` pictures",
+                   render_mode)
         self.world = world
         count = self._observe().size
         self.observation_space = gymnasium.spaces.Box(-np.inf, np.inf, (count,), np.float64)
         self.action_space = gymnasium.spaces.Box(-1.0, 1.0, (world.ctrl.size,), np.float32)
 
-    def reset(self, *, seed=None, options=None):
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None
+              ) -> tuple[NDArray[np.float64], dict[str, Any]]:
         super().reset(seed=seed)
         self.world.reset()
         self.world.ctrl = 0.0
         self._disturb()
         return self._observe(), {}
 
-    def step(self, action):
+    def step(self, action: ArrayLike) -> tuple[NDArray[np.float64], float, bool, bool, dict[str, Any]]:
         self.world.ctrl = self.speed * np.clip(np.asarray(action, float), -1.0, 1.0)
         report = self.world.step(self.repeat)
         failed = report.status != "ok"
-        return (self._observe(), float(self._reward()), bool(failed or self._over()), False,
+        return (self._observe(), self._reward(), failed or self._over(), False,
                 {"status": report.status, "residual": report.residual})
 
-    def _disturb(self):
+    def _disturb(self) -> None:
         self.world.v += self.np_random.normal(0.0, self.noise, self.world.v.shape)
 
-    def _over(self):
+    def _over(self) -> bool:
         return False
+
+    def _observe(self) -> NDArray[np.float64]:
+        raise NotImplementedError
+
+    def _reward(self) -> float:
+        raise NotImplementedError
 
 
 class CartPole(_Env):
@@ -88,23 +99,23 @@ class CartPole(_Env):
 
     speed = 3.0
 
-    def __init__(self, friction: float = 0.5, render_mode: str | None = None):
+    def __init__(self, friction: float = 0.5, render_mode: str | None = None) -> None:
         super().__init__(cart_pole(friction), render_mode)
 
-    def _disturb(self):
+    def _disturb(self) -> None:
         # Rotates about the hinge, so that the joints stay satisfied.
         rate = self.np_random.uniform(-0.1, 0.1)
         self.world.body("pole").v[:] = [-0.5 * rate, 0.0, rate]
 
-    def _observe(self):
+    def _observe(self) -> NDArray[np.float64]:
         q, v = self.world.q, self.world.v
         return np.array([q[0], q[5] - np.pi / 2, v[0], v[5]])
 
-    def _over(self):
+    def _over(self) -> bool:
         x, angle, _, _ = self._observe()
-        return abs(angle) > 0.3 or abs(x) > 2.4
+        return bool(abs(angle) > 0.3 or abs(x) > 2.4)
 
-    def _reward(self):
+    def _reward(self) -> float:
         return 0.0 if self._over() else 1.0
 
 
@@ -115,19 +126,19 @@ class PushBlock(_Env):
     speed = 2.0
     goal = 0.35
 
-    def __init__(self, mu: float = 0.3, render_mode: str | None = None):
+    def __init__(self, mu: float = 0.3, render_mode: str | None = None) -> None:
         super().__init__(arm_and_block(mu), render_mode)
 
-    def _disturb(self):
+    def _disturb(self) -> None:
         pass
 
-    def _observe(self):
+    def _observe(self) -> NDArray[np.float64]:
         joints = [self.world.joint(name) for name in ("shoulder", "elbow")]
         block = self.world.body("block")
         return np.concatenate([*(j.coordinates for j in joints), *(j.rates for j in joints), block.q, block.v])
 
-    def _reward(self):
-        return -abs(self.world.body("block").q[0] - self.goal)
+    def _reward(self) -> float:
+        return -abs(float(self.world.body("block").q[0]) - self.goal)
 
 
 gymnasium.register("perpend/CartPole-v0", entry_point="perpend.gym:CartPole", max_episode_steps=500)

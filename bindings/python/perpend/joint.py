@@ -2,10 +2,12 @@
 """A joint of a world."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
+from numpy.typing import NDArray
 
+from . import _core
 from .body import Body
 from .element import Element
 from .errors import InvalidArgument
@@ -17,7 +19,11 @@ if TYPE_CHECKING:
 FORCES = np.dtype([("spring", "f8"), ("motor", "f8"), ("friction", "f8"), ("limit", "f8")])
 
 
-def place(core, name: str, coordinate: int) -> tuple[int, int]:
+#: A coordinate of a joint: a name, or the name of a joint and the number of one of its coordinates.
+Coordinate = str | tuple[str, int]
+
+
+def place(core: _core.World, name: str, coordinate: SupportsIndex) -> tuple[int, int]:
     """Returns joint and coordinate; coordinate 0 of the name of a coordinate is that one. Raises InvalidArgument if
     there is no joint or coordinate of that name."""
     joint, first, _, is_whole = core.joint_part(name)
@@ -27,7 +33,7 @@ def place(core, name: str, coordinate: int) -> tuple[int, int]:
     return joint, first + k
 
 
-class Joint(Element):
+class Joint(Element[int]):
     """A joint of a world, or one of its coordinates that has a name of its own; made by World.joint(). Coordinates are
     counted from 0, and a coordinate with a name has itself alone."""
 
@@ -37,12 +43,13 @@ class Joint(Element):
                    "limits": "Scene.change_coordinate() and World.exchange() change them",
                    "motors": "set_motor_target(), set_motor_limit() and World.ctrl drive them"}
 
-    def __init__(self, world: World, name: str):
+    def __init__(self, world: World, name: str) -> None:
         self._world = world
         super().__init__(world._core, named("joint", name))
 
     def _find(self) -> None:
-        self._found, *self._part, _ = self._core.joint_part(self._name)
+        self._found, first, count, _ = self._core.joint_part(self._name)
+        self._part = first, count
         self._generation = self._core.generation()
 
     def _all(self) -> list[tuple[int, int]]:
@@ -72,36 +79,36 @@ class Joint(Element):
         return None if index < 0 else Body(self._world, self._core.body_names()[index])
 
     @property
-    def anchor(self) -> np.ndarray:
+    def anchor(self) -> NDArray[np.float64]:
         """(3,) m: the anchor as body a has it, at the present pose, world frame."""
         return read_only(self._core.joint_places(self._index)[0])
 
     @property
-    def anchor_b(self) -> np.ndarray:
+    def anchor_b(self) -> NDArray[np.float64]:
         """(3,) m: the anchor as b has it, at the present pose, world frame; apart from `anchor` along the
         displacements of the joint, and by joint errors."""
         return read_only(self._core.joint_places(self._index)[1])
 
     @property
-    def axis(self) -> np.ndarray | None:
+    def axis(self) -> NDArray[np.float64] | None:
         """(3,) unit vector: the axis as body a has it, at the present pose, world frame; None: the kind has none. A
         hinge turns about it by the right-hand rule, in the plane about z; a slide moves a along it."""
         return self._axis(2)
 
     @property
-    def axis_b(self) -> np.ndarray | None:
+    def axis_b(self) -> NDArray[np.float64] | None:
         """(3,) likewise as b has it: other than `axis` where a joint lets the axis turn; the axis of the first angle of
         a universal joint."""
         return self._axis(3)
 
-    def _axis(self, place: int) -> np.ndarray | None:
+    def _axis(self, place: int) -> NDArray[np.float64] | None:
         kind, *_, in_plane = self._core.joint_kind(self._index)
         if in_plane and kind in ("pin", "spherical"):
             return read_only([0.0, 0.0, 1.0])
         has_axis = self._core.joint_kind(self._index)[3]
         return read_only(self._core.joint_places(self._index)[place]) if has_axis else None
 
-    def _data(self, key: str) -> list:
+    def _data(self, key: str) -> list[Any]:
         return [self._core.coordinate_data(*each)[key] for each in self._all()]
 
     @property
@@ -110,39 +117,39 @@ class Joint(Element):
         return ["rad" if is_angle else "m" for is_angle in self._data("is_angle")]
 
     @property
-    def limits(self) -> np.ndarray:
+    def limits(self) -> NDArray[np.float64]:
         """(n, 2) m or rad: lower and upper limit of each coordinate, -inf and inf where there is none."""
         return read_only(list(zip(self._data("lo"), self._data("hi")))).reshape(-1, 2)
 
     @property
-    def motors(self) -> list[dict | None]:
+    def motors(self) -> list[dict[str, Any] | None]:
         """The motor of each coordinate, None where there is none, with the keys and values of the scene: kind
         ("velocity" or "position"), target, max_force (N or N m; inf: no limit), and time_constant (s) or, of a servo,
         stiffness and damping. World.ctrl has the present targets."""
         return self._data("motor")
 
     @property
-    def stiffness(self) -> np.ndarray:
+    def stiffness(self) -> NDArray[np.float64]:
         """(n,) N/m or N m/rad of the spring along each coordinate, 0 where there is none."""
         return read_only(self._data("stiffness"))
 
     @property
-    def rest(self) -> np.ndarray:
+    def rest(self) -> NDArray[np.float64]:
         """(n,) m or rad: value at which the spring exerts no force."""
         return read_only(self._data("rest"))
 
     @property
-    def damping(self) -> np.ndarray:
+    def damping(self) -> NDArray[np.float64]:
         """(n,) N s/m or N m s/rad."""
         return read_only(self._data("damping"))
 
     @property
-    def friction(self) -> np.ndarray:
+    def friction(self) -> NDArray[np.float64]:
         """(n,) N or N m: largest dry friction."""
         return read_only(self._data("friction"))
 
     @property
-    def armature(self) -> np.ndarray:
+    def armature(self) -> NDArray[np.float64]:
         """(n,) kg or kg m^2: reflected inertia of rotors."""
         return read_only(self._data("armature"))
 
@@ -159,13 +166,13 @@ class Joint(Element):
     # State.
 
     @property
-    def coordinates(self) -> np.ndarray:
+    def coordinates(self) -> NDArray[np.float64]:
         """Values of the joint's coordinates, m or rad, of a relative to b: 0 at the start unless the scene says
         otherwise; a read-only copy."""
         return read_only([self._core.coordinate(*each) for each in self._all()])
 
     @property
-    def rates(self) -> np.ndarray:
+    def rates(self) -> NDArray[np.float64]:
         """Rates of the coordinates, m/s or rad/s; a read-only copy."""
         return read_only([self._core.coordinate_rate(*each) for each in self._all()])
 
@@ -175,22 +182,22 @@ class Joint(Element):
         return self._core.is_broken(self._index)
 
     @property
-    def reaction(self) -> tuple[np.ndarray, np.ndarray]:
+    def reaction(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """(force, torque), N and N m, on body a in the last step, world frame, about the anchor."""
         return self._core.reaction(self._index)[:2]
 
     @property
-    def reaction_in_joint_frame(self) -> tuple[np.ndarray, np.ndarray]:
+    def reaction_in_joint_frame(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The reaction in the joint's frame on b, x along the axis."""
         return self._core.reaction(self._index)[2:]
 
     @property
-    def forces(self) -> np.ndarray:
+    def forces(self) -> NDArray[np.float64]:
         """Mean forces along each coordinate in the last step, N or N m: a structured array with the fields spring
         (with its damper), motor, friction and limit."""
         return np.array([tuple(self._core.coordinate_force(*each)) for each in self._all()], FORCES)
 
-    def jacobian(self, coordinate: int = 0) -> np.ndarray:
+    def jacobian(self, coordinate: int = 0) -> NDArray[np.float64]:
         """Returns (nv,): rates[coordinate] = jacobian @ world.v."""
         return self._core.coordinate_jacobian(*self._at(coordinate))
 
@@ -228,5 +235,5 @@ class Joint(Element):
         self._motor(coordinate)
         self._core.set_motor_limit(*self._at(coordinate), number("max_force", max_force))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<Joint {self.name!r}: {self.kind} at {self.coordinates}>"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .vectors import brief
 
@@ -23,19 +24,24 @@ CONTACT = np.dtype([("a", "i4"), ("b", "i4"), ("status", "i4"), ("reserved", "i4
                     ("moment", "f8", 3)])  # N m s on b, of rolling and spinning friction
 
 
-class Report(Mapping):
+class Report(Mapping[str, Any]):
     """The report of the last call of step(), with the worst value or the sum over its steps: an attribute and a key
     for every number of `perpend list --report`, and `status` ("ok", "unsolved" or "diverged"), `message` (the first
     one of its steps, or that of the failed step), `time` and `step`. `status` says whether all steps were taken,
     `certified` whether all of them were solved."""
 
-    def __init__(self, values: dict):
+    status: str
+    message: str
+    time: float  #: s
+    step: int
+
+    def __init__(self, values: dict[str, Any]) -> None:
         self._values = values
 
-    def __getitem__(self, name):
+    def __getitem__(self, name: str) -> Any:
         return self._values[name]
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or name == "_values":
             raise AttributeError(name)
         try:
@@ -50,23 +56,23 @@ class Report(Mapping):
         counts in `uncertified` or `inexact`."""
         return self.status == "ok" and not self.uncertified and not self.inexact
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[str]:
         return iter(self._values)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._values)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return (f"<Report {self.status}: step {self.step}, t = {self.time:.6g} s, {self.contacts} contacts, "
                 f"residual {self.residual:.2g} (bound {self.residual_bound:.2g})>")
 
 
 class Distance(NamedTuple):
     """Distance of two bodies: that of their nearest, or most deeply overlapping, shapes."""
-    gap: float           # m; negative: overlap
-    normal: np.ndarray   # unit, from a to b
-    point_a: np.ndarray  # m
-    point_b: np.ndarray  # m
+    gap: float                    # m; negative: overlap
+    normal: NDArray[np.float64]   # unit, from a to b
+    point_a: NDArray[np.float64]  # m
+    point_b: NDArray[np.float64]  # m
 
 
 class BodyNear(NamedTuple):
@@ -78,21 +84,21 @@ class BodyNear(NamedTuple):
 class RayHit(NamedTuple):
     """A point where a ray enters a shape; at distance 0 if it starts inside."""
     body: str
-    shape: int           # index into the body's shapes
-    distance: float      # m
-    point: np.ndarray    # m
-    normal: np.ndarray   # unit, out of the shape
+    shape: int                   # index into the body's shapes
+    distance: float              # m
+    point: NDArray[np.float64]   # m
+    normal: NDArray[np.float64]  # unit, out of the shape
 
 
 class ContactEvent(NamedTuple):
     """The beginning or end of contact between two bodies."""
-    kind: str            # "begin" or "end"
-    time: float          # s: end of the first step with, or without, contact
+    kind: str                     # "begin" or "end"
+    time: float                   # s: end of the first step with, or without, contact
     a: str
     b: str
-    since: float         # s: when the contact began
-    impulse: np.ndarray  # N s on b: begin: of that step; end: of the whole contact
-    point: np.ndarray    # m
+    since: float                  # s: when the contact began
+    impulse: NDArray[np.float64]  # N s on b: begin: of that step; end: of the whole contact
+    point: NDArray[np.float64]    # m
 
 
 class JointBreak(NamedTuple):
@@ -105,33 +111,33 @@ class JointBreak(NamedTuple):
 
 class InstantDynamics(NamedTuple):
     """Forces and accelerations at an instant."""
-    force: np.ndarray         # N, N m along each driven coordinate
-    acceleration: np.ndarray  # (nv,) rate of World.v
-    joint_force: np.ndarray   # N, N m per joint row
-    residual: float           # componentwise backward error; 1e-12 is round-off
+    force: NDArray[np.float64]         # N, N m along each driven coordinate
+    acceleration: NDArray[np.float64]  # (nv,) rate of World.v
+    joint_force: NDArray[np.float64]   # N, N m per joint row
+    residual: float                    # componentwise backward error; 1e-12 is round-off
 
-    def __repr__(self):
-        return brief(self)
+    def __repr__(self) -> str:
+        return brief(self, self._fields)
 
 
 class Touch(NamedTuple):
     """A contact point, joint limit, motor or dry friction of World.contact_forces()."""
-    kind: str                 # "contact", "limit" or "drive"
+    kind: str                          # "contact", "limit" or "drive"
     a: str | None
     b: str | None
     joint: str | None
     coordinate: int
-    point: np.ndarray         # m
-    normal: np.ndarray        # from a to b
-    force: np.ndarray         # N on b; limit and drive: x along the coordinate
-    acceleration: np.ndarray  # m/s^2 of b against a; limit and drive: x along the coordinate
-    slip: np.ndarray          # m/s
-    gap: float                # m or rad
-    impacts: bool             # approaches: an impulse is due before forces make sense
-    slides: bool              # dynamic friction
+    point: NDArray[np.float64]         # m
+    normal: NDArray[np.float64]        # from a to b
+    force: NDArray[np.float64]         # N on b; limit and drive: x along the coordinate
+    acceleration: NDArray[np.float64]  # m/s^2 of b against a; limit and drive: x along the coordinate
+    slip: NDArray[np.float64]          # m/s
+    gap: float                         # m or rad
+    impacts: bool                      # approaches: an impulse is due before forces make sense
+    slides: bool                       # dynamic friction
 
 
-def touches(packed: list[dict], bodies: list[str], joints: list[str]) -> list[Touch]:
+def touches(packed: list[dict[str, Any]], bodies: list[str], joints: list[str]) -> list[Touch]:
     """Returns the entries of the engine with names in place of indices."""
     found = []
     for each in packed:

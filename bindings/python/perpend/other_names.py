@@ -14,7 +14,7 @@ MUJOCO = {
 }
 
 
-def unknown_attribute(thing, name: str) -> AttributeError:
+def unknown_attribute(thing: object, name: str) -> AttributeError:
     """Returns the error for an attribute that a World does not have."""
     instead = f"; it has {MUJOCO[name]}" if name in MUJOCO else ""
     return AttributeError(f"a {type(thing).__name__} has no attribute '{name}'{instead}", name=name, obj=thing)

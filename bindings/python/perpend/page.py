@@ -23,7 +23,7 @@ LONGEST = 5.0
 class Page:
     """A self-contained HTML file. Notebooks display it; elsewhere its text is a link."""
 
-    def __init__(self, path: pathlib.Path, height: int):
+    def __init__(self, path: pathlib.Path, height: int) -> None:
         self.path, self._height = path, height
 
     def _repr_html_(self) -> str:
@@ -56,8 +56,8 @@ def _record(world: World, path: str, steps: int, frames: int) -> None:
                 break
 
 
-def show(world: World, duration: float | None = None, *, recording: str | os.PathLike | None = None,
-         path: str | os.PathLike | None = None, frames: int = 600, height: int = 640) -> Page:
+def show(world: World, duration: float | None = None, *, recording: str | os.PathLike[str] | None = None,
+         path: str | os.PathLike[str] | None = None, frames: int = 600, height: int = 640) -> Page:
     """Writes the page of a world: animation, contact forces, why each contact holds, plots.
 
     It shows the motion of a copy of the world in the next `duration` seconds (default: the rest of the
@@ -68,13 +68,13 @@ def show(world: World, duration: float | None = None, *, recording: str | os.Pat
     if path is None:
         handle, path = tempfile.mkstemp(prefix=f"perpend_{file_name(world.name)}_", suffix=".html")
         os.close(handle)
-    path = pathlib.Path(path).resolve()
+    target = pathlib.Path(path).resolve()
     with tempfile.TemporaryDirectory() as folder:
         if recording is None:
             recording = os.path.join(folder, "run.h5")
             _record(world, recording, _steps(world, duration), frames)
-        _core.write_page(world._core, _core.read_recording(os.fspath(recording)), str(path), 8_000_000)
-    page = Page(path, height)
+        _core.write_page(world._core, _core.read_recording(os.fspath(recording)), str(target), 8_000_000)
+    page = Page(target, height)
     if "IPython" not in sys.modules and not hasattr(sys, "ps1"):
         print(page)
     return page

@@ -6,9 +6,11 @@ import inspect
 import os
 import pathlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from . import _core
 from .catalogue import scene_names
@@ -24,10 +26,10 @@ class NotDone(UserWarning):
     """A feature of a robot's file that Perpend does not support; one warning for each kind, with file and line."""
 
 
-def convert(file: str | os.PathLike, *, ground: bool = False, allow_overlap: bool = False,
-            gravity: str | Sequence[float] = "", base: str = "as_file", motors: str = "none", keyframe: str | None = None,
-            start: Mapping[str, float] | None = None, rates: Mapping[str, float] | None = None,
-            packages: Mapping[str, str | os.PathLike] | None = None, duration: float = 10.0) -> str:
+def convert(file: str | os.PathLike[str], *, ground: bool = False, allow_overlap: bool = False,
+            gravity: str | ArrayLike | None = "", base: str = "as_file", motors: str = "none",
+            keyframe: str | None = None, start: Mapping[str, float] | None = None, rates: Mapping[str, float] | None = None,
+            packages: Mapping[str, str | os.PathLike[str]] | None = None, duration: float = 10.0) -> str:
     """Returns the scene file of a robot, as JSON text for World.from_scene().
 
     ground: adds a half space against gravity, on which a free robot stands. allow_overlap: bodies may overlap at the
@@ -49,11 +51,11 @@ def convert(file: str | os.PathLike, *, ground: bool = False, allow_overlap: boo
     return text
 
 
-def _truth(name: str, value) -> bool:
+def _truth(name: str, value: object) -> bool:
     return bool(value) if isinstance(value, (bool, np.bool_)) else refuse(name, "True or False", value)
 
 
-def _gravity(value) -> np.ndarray | None:
+def _gravity(value: str | ArrayLike | None) -> NDArray[np.float64] | None:
     """Returns (3,) m/s^2; None: that of the file."""
     if value is None or (isinstance(value, str) and not value):
         return None
@@ -66,12 +68,12 @@ def _gravity(value) -> np.ndarray | None:
     return given if np.isfinite(given).all() else refuse("gravity", "finite", value)
 
 
-def _numbers(name: str, values) -> list[tuple[str, float]]:
+def _numbers(name: str, values: Mapping[str, float] | None) -> list[tuple[str, float]]:
     given = mapping(name, values, "a dict from names of joints to numbers")
     return [(named(name, joint), finite(f"{name}[{joint!r}]", value)) for joint, value in given.items()]
 
 
-def _folders(packages) -> list[tuple[str, str]]:
+def _folders(packages: Mapping[str, str | os.PathLike[str]] | None) -> list[tuple[str, str]]:
     found = []
     for name, folder in mapping("packages", packages, "a dict from names to folders").items():
         if not isinstance(folder, (str, os.PathLike)) or not os.path.isdir(folder):
@@ -80,7 +82,7 @@ def _folders(packages) -> list[tuple[str, str]]:
     return found
 
 
-def _positive(name: str, value) -> float:
+def _positive(name: str, value: float) -> float:
     given = finite(name, value)
     return given if given > 0 else refuse(name, "positive", value)
 
@@ -92,14 +94,14 @@ def _in_python(message: str) -> str:
     return re.sub(rf"(?<!\w)--({known})\b", lambda found: names.get(found[1], found[1]), message)
 
 
-def _each_in_python(diagnostic: dict) -> dict:
+def _each_in_python(diagnostic: dict[str, Any]) -> dict[str, Any]:
     return {key: _in_python(each) if isinstance(each, str) else each for key, each in diagnostic.items()}
 
 
 KEYWORDS = tuple(inspect.signature(convert).parameters)[1:]
 
 
-def keywords(robot, argument: str = "robot") -> dict:
+def keywords(robot: Mapping[str, Any] | None, argument: str = "robot") -> dict[str, Any]:
     """Returns the keywords of World.load()'s `robot`; raises InvalidArgument if convert() has no such keyword."""
     given = mapping(argument, robot, f"a dict with the keys {', '.join(KEYWORDS)}")
     for key in given:
@@ -109,7 +111,7 @@ def keywords(robot, argument: str = "robot") -> dict:
     return given
 
 
-def _refuse_scene(file: str | os.PathLike) -> None:
+def _refuse_scene(file: str | os.PathLike[str]) -> None:
     """Raises InvalidArgument for a scene, which has nothing to convert."""
     if not isinstance(file, (str, os.PathLike)):
         refuse("file", "the path of a URDF, SDF or MJCF file", file)
@@ -117,12 +119,12 @@ def _refuse_scene(file: str | os.PathLike) -> None:
         refuse("file", "a URDF, SDF or MJCF file; Scene.load() and World.load() read scenes", os.fspath(file))
 
 
-def is_scene(file: str | os.PathLike) -> bool:
+def is_scene(file: str | os.PathLike[str]) -> bool:
     """True for a scene file, and for the name of a scene."""
     return _begins_with(file, b"{") if os.path.exists(file) else os.fspath(file) in scene_names()
 
 
-def _begins_with(file: str | os.PathLike, what: bytes) -> bool:
+def _begins_with(file: str | os.PathLike[str], what: bytes) -> bool:
     try:
         with open(file, "rb") as bytes_of:
             return bytes_of.read(512).removeprefix(b"\xef\xbb\xbf").lstrip().startswith(what)
@@ -130,6 +132,6 @@ def _begins_with(file: str | os.PathLike, what: bytes) -> bool:
         return False
 
 
-def is_robot(file: str | os.PathLike) -> bool:
+def is_robot(file: str | os.PathLike[str]) -> bool:
     """True for an XML file."""
     return _begins_with(file, b"<")

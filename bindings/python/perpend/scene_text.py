@@ -6,12 +6,16 @@ import json
 import math
 import os
 import re
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .errors import InputError, InvalidArgument
 from .vectors import refuse
+
+if TYPE_CHECKING:
+    from .scene import Scene
 
 LITERAL = "$$"  # begins a text of a scene that has no parameters
 
@@ -21,14 +25,14 @@ RANGES = ("limits", "control_range", "force_range")
 LARGEST = ("max_force", "break_force", "break_torque")
 
 
-def _open_ended(key: str, value):
+def _open_ended(key: str, value: Any) -> Any:
     """Returns a range with None for each end that is not limited."""
     if key not in RANGES or not isinstance(value, list) or len(value) != 2:
         return value
     return [None if end == sign * math.inf else end for end, sign in zip(value, (-1, 1))]
 
 
-def plain(value: Any):
+def plain(value: Any) -> Any:
     """Converts NumPy's numbers and arrays to JSON's types, and limits that are infinite to none."""
     if isinstance(value, np.ndarray):
         return value.tolist()
@@ -45,7 +49,7 @@ def plain(value: Any):
 _COMMENT = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 
 
-def parts_of(text: str):
+def parts_of(text: str) -> Any:
     """Parses a scene's text, which may have comments. Raises ValueError if it is not JSON."""
     return json.loads(_COMMENT.sub(lambda found: found[0] if found[0][0] == '"' else " ", text))
 
@@ -55,7 +59,7 @@ def file_name(name: str) -> str:
     return re.sub(r"[^\w.-]", "_", name) or "scene"
 
 
-def _not_finite(value, element="", name=""):
+def _not_finite(value: Any, element: str = "", name: str = "") -> Iterator[tuple[str, float, str]]:
     """Yields numbers that JSON does not have, each with its element and the name of the object around it."""
     if isinstance(value, float) and not math.isfinite(value):
         yield element, value, name
@@ -68,12 +72,12 @@ def _not_finite(value, element="", name=""):
             yield from _not_finite(each, f"{element}[{i}]", name)
 
 
-def _diagnostic(element, value, name):
+def _diagnostic(element: str, value: float, name: str) -> dict[str, Any]:
     hint = "expected a finite number" + (f'; in "{name}"' if name else "")
     return {"file": "scene", "line": 0, "element": element, "message": f"is {value}", "hint": hint, "is_note": False}
 
 
-def json_text(scene) -> str:
+def json_text(scene: Any) -> str:
     """Returns the scene as JSON. Raises InputError with all numbers that are not finite, InvalidArgument for types that
     JSON does not have."""
     scene = plain(scene)
@@ -87,7 +91,7 @@ def json_text(scene) -> str:
         raise InvalidArgument(f"scene must be text or a dict of what JSON has: {error}", "scene") from None
 
 
-def text_of(scene) -> str:
+def text_of(scene: str | dict[str, Any] | Scene) -> str:
     """Returns the text of a scene given as a Scene, a dict or JSON text. Raises InvalidArgument for other types, and for
     the name of a file."""
     scene = getattr(scene, "to_dict", lambda: scene)()
@@ -112,7 +116,7 @@ def _moved_file(name: str, folder: str) -> str:
     return LITERAL + moved if literal else moved
 
 
-def moved_files(scene, folder: str):
+def moved_files(scene: Any, folder: str) -> Any:
     """Returns a scene whose hulls and meshes name files relative to the current folder as one in `folder` names them."""
     if isinstance(scene, dict):
         return {key: _moved_file(each, folder) if key == "file" and isinstance(each, str) else moved_files(each, folder)
@@ -120,7 +124,7 @@ def moved_files(scene, folder: str):
     return [moved_files(each, folder) for each in scene] if isinstance(scene, list) else scene
 
 
-def with_overlap(scene) -> str:
+def with_overlap(scene: str) -> str:
     """Returns the text of a scene with overlap at the start allowed, because bodies may have moved during a run. An
     invalid scene is returned unchanged, for the engine to report its faults."""
     try:

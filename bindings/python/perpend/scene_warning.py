@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import inspect
 import warnings
+from collections.abc import Sequence
+from typing import Any
 
 
 class SceneWarning(UserWarning):
@@ -19,14 +21,14 @@ def warn(message: str, category: type[Warning]) -> None:
     warnings.warn(message, category, stacklevel=count + 1)
 
 
-def text_of_diagnostic(each: dict) -> str:
+def text_of_diagnostic(each: dict[str, Any]) -> str:
     """Returns "file:line: element: message (hint)", as the program prints it."""
     place = f"{each['file']}:{each['line']}" if each["line"] else each["file"]
     hint = f" ({each['hint']})" if each["hint"] else ""
     return ": ".join(filter(None, (place, each["element"], each["message"]))) + hint
 
 
-def warn_of(diagnostics: list[dict], known: list[dict] = ()) -> None:
+def warn_of(diagnostics: list[dict[str, Any]], known: Sequence[dict[str, Any]] = ()) -> None:
     """Warns of each diagnostic that is not known."""
     for each in diagnostics:
         if each not in known:

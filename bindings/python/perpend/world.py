@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from . import _core
 from .body import Body
@@ -15,7 +17,7 @@ from .errors import InvalidArgument
 from .frame import Frame
 from .joint import Joint
 from .measure import CONTACT, Report
-from .measured_world import MeasuredWorld
+from .measured_world import MeasuredWorld, OfCoordinates
 from .other_names import unknown_attribute
 from .robot import KEYWORDS, convert, is_robot, is_scene, keywords
 from .scene_text import json_text, parts_of, text_of, with_overlap
@@ -34,14 +36,14 @@ class World(MeasuredWorld):
 
     __slots__ = ()
 
-    def __init__(self, core: _core.World | None = None, source: str = ""):
+    def __init__(self, core: _core.World | None = None, source: str = "") -> None:
         if not isinstance(core, _core.World):
             raise TypeError("a World is made by World.load(scene), World.from_scene(dict) or Scene.build()")
         self._core, self._source = core, source
 
     @classmethod
-    def load(cls, scene: str | os.PathLike, *, parameters: dict[str, float] | None = None, robot: dict | None = None,
-             **options) -> World:
+    def load(cls, scene: str | os.PathLike[str], *, parameters: Mapping[str, float] | None = None,
+             robot: Mapping[str, Any] | None = None, **options: Any) -> World:
         """Loads a scene by name (scene_names()) or file, or a robot's file. `parameters` replace values of
         the scene, `robot` has the keywords of convert(); options are those of `perpend list
         --options`, such as dt=1e-3, law="relaxed(8)". Raises InputError with all faults of the file,
@@ -61,7 +63,8 @@ class World(MeasuredWorld):
         return world
 
     @classmethod
-    def from_scene(cls, scene: str | dict | Scene, *, parameters: dict[str, float] | None = None, **options) -> World:
+    def from_scene(cls, scene: str | dict[str, Any] | Scene, *, parameters: Mapping[str, float] | None = None,
+                   **options: Any) -> World:
         """Makes a world from a Scene, from a scene as JSON text, or from the dict of such a text
         (docs/formats/scene.md). Files that it names are found from the current folder."""
         world = cls._quietly(scene, parameters, options)
@@ -69,7 +72,8 @@ class World(MeasuredWorld):
         return world
 
     @classmethod
-    def _quietly(cls, scene, parameters=None, options=None) -> World:
+    def _quietly(cls, scene: str | dict[str, Any] | Scene, parameters: Mapping[str, float] | None = None,
+                 options: dict[str, Any] | None = None) -> World:
         """Works as from_scene(), without warnings of the scene."""
         values = mapping("parameters", parameters, PARAMETERS)
         return cls(_core.World.parse(text_of(scene), "scene", values, options or {}), "scene")
@@ -118,60 +122,60 @@ class World(MeasuredWorld):
     # State.
 
     @property
-    def q(self) -> np.ndarray:
+    def q(self) -> NDArray[np.float64]:
         """(nq,) coordinates of all bodies at their centres of mass, a view that may be written:
         x, y, angle in the plane; x, y, z, w, i, j, k in space."""
         return self._core.q()
 
     @q.setter
-    def q(self, values):
+    def q(self, values: ArrayLike) -> None:
         view = self._core.q()
         view[:] = shaped("q", values, view.shape)
 
     @property
-    def v(self) -> np.ndarray:
+    def v(self) -> NDArray[np.float64]:
         """(nv,) velocities, a view that may be written: vx, vy, omega in the plane; velocity and
         angular velocity in the world frame in space."""
         return self._core.v()
 
     @v.setter
-    def v(self, values):
+    def v(self, values: ArrayLike) -> None:
         view = self._core.v()
         view[:] = shaped("v", values, view.shape)
 
     @property
-    def ctrl(self) -> np.ndarray:
+    def ctrl(self) -> NDArray[np.float64]:
         """(nu,) controls of the actuators in the order of actuator_names, a view that may be written; it keeps values
         out of the range of an actuator, which uses the nearest in its range. Of a scene without actuators it has the
         targets of the motors: m/s or rad/s of velocity motors, m or rad of position motors. One number goes to all."""
         return self._core.ctrl()
 
     @ctrl.setter
-    def ctrl(self, values):
+    def ctrl(self, values: ArrayLike) -> None:
         view = self._core.ctrl()
         view[:] = numbers("ctrl", values, "numbers") if np.ndim(values) == 0 else shaped("ctrl", values, view.shape)
 
     @property
-    def force(self) -> np.ndarray:
+    def force(self) -> NDArray[np.float64]:
         """(nv,) N and N m along each entry of v, in every step until it is written again: a view of the forces
         of Body.set_force(), which act in addition to held and applied ones. At the centre of mass, torques about the
         axes of the world; 0 on bodies that forces do not move, or the next step raises InvalidArgument."""
         return self._core.force()
 
     @force.setter
-    def force(self, values):
+    def force(self, values: ArrayLike) -> None:
         view = self._core.force()
         view[:] = shaped("force", values, view.shape)
 
     @property
-    def joint_force(self) -> np.ndarray:
+    def joint_force(self) -> NDArray[np.float64]:
         """(joint coordinates,) N and N m along each of coordinate_names, in every step until it is written again: a
         view of the forces of Joint.set_force(), which act in addition to motors and to held and applied ones. They push
         the joint's body a along the coordinate and b against it."""
         return self._core.joint_force()
 
     @joint_force.setter
-    def joint_force(self, values):
+    def joint_force(self, values: ArrayLike) -> None:
         view = self._core.joint_force()
         view[:] = shaped("joint_force", values, view.shape)
 
@@ -186,11 +190,11 @@ class World(MeasuredWorld):
             refuse("state", "a State that snapshot() gave", state)
         self._core.restore(state)
 
-    def save(self, path: str | os.PathLike) -> None:
+    def save(self, path: str | os.PathLike[str]) -> None:
         """Writes a snapshot file, which `perpend run --resume` can read."""
         self._core.save(os.fspath(path))
 
-    def load_state(self, path: str | os.PathLike) -> None:
+    def load_state(self, path: str | os.PathLike[str]) -> None:
         """Reads a snapshot file; raises InputError if it belongs to another model. As in restore(), the impulses from
         which the next step starts are scaled to a step of this world's dt."""
         self._core.load_state(os.fspath(path))
@@ -199,14 +203,16 @@ class World(MeasuredWorld):
         """Returns a 64-bit hash of every bit of the state."""
         return self._core.hash()
 
-    def set_coordinates(self, coordinates: dict, rates: dict | None = None) -> None:
+    def set_coordinates(self, coordinates: OfCoordinates, rates: OfCoordinates | None = None) -> None:
         """Sets joint coordinates (forward kinematics): {"elbow": 1.0} or {("slide", 1): 0.2}, m or rad, then rates, m/s
         or rad/s. The bodies attached through a joint move as one. A coordinate that a coupler ties to those that are
         given follows them; all other coordinates and rates stay. Raises InvalidArgument with the name of a joint that
         is broken or part of a loop, or of a coupler that does not allow the values; the world then stays unchanged."""
-        packed = [[(*pair, number(str(name), each[name])) for pair, name in zip(self._coordinates(each), each)]
-                  for each in (mapping("coordinates", coordinates, PARAMETERS), mapping("rates", rates, PARAMETERS))]
-        self._core.set_coordinates(*packed)
+        self._core.set_coordinates(self._placed("coordinates", coordinates), self._placed("rates", rates))
+
+    def _placed(self, argument: str, values: OfCoordinates | None) -> list[tuple[int, int, float]]:
+        given: dict[Any, float] = mapping(argument, values, PARAMETERS)
+        return [(*pair, number(str(name), each)) for pair, (name, each) in zip(self._coordinates(given), given.items())]
 
     # Parts.
 
@@ -229,7 +235,7 @@ class World(MeasuredWorld):
         return Joint(self, name)
 
     @property
-    def contacts(self) -> np.ndarray:
+    def contacts(self) -> NDArray[np.void]:
         """Active contact points of the last step, a structured array of CONTACT. They are empty, and all forces of the
         last step zero, after reset() and restore() and in a copy, until the next step."""
         return np.frombuffer(self._core.contacts(), CONTACT)
@@ -239,7 +245,7 @@ class World(MeasuredWorld):
         self._core.clear_held()
 
     @property
-    def expectations(self) -> list[dict]:
+    def expectations(self) -> list[dict[str, Any]]:
         """Values that the scene's author expects, with the present ones: what, time, expected, tolerance, value,
         why."""
         return self._core.expectations()
@@ -260,32 +266,32 @@ class World(MeasuredWorld):
         return ReadOnly(self._core.parameters(), "World.load(scene, parameters={...}) sets parameters")
 
     @property
-    def gravity(self) -> np.ndarray:
+    def gravity(self) -> NDArray[np.float64]:
         """(3,) m/s^2, world frame; [x, y] may be assigned too. It acts from the next step on. Held inputs stay; inputs
         applied for the next step, contacts and forces of the last step are dropped. `scene`, copies, snapshot files
         and recordings that begin later have it; snapshots do not, so restore() keeps it."""
         return read_only(self._core.gravity())
 
     @gravity.setter
-    def gravity(self, values):
-        values = vector("gravity", values)
-        if not np.isfinite(values).all():
-            refuse("gravity", "finite", values.tolist())
-        self._core.set_gravity(values, json_text({**parts_of(self._core.text()), "gravity": values.tolist()}))
+    def gravity(self, values: ArrayLike) -> None:
+        given = vector("gravity", values)
+        if not np.isfinite(given).all():
+            refuse("gravity", "finite", given.tolist())
+        self._core.set_gravity(given, json_text({**parts_of(self._core.text()), "gravity": given.tolist()}))
 
     @property
-    def warnings(self) -> list[dict]:
+    def warnings(self) -> list[dict[str, Any]]:
         """Features of the scene that are seldom intended, such as a mesh that faces down, as `perpend check` tells
         them: dicts with element, message and hint, as InputError.diagnostics has them. Loading a scene gives each as
         a SceneWarning."""
         return self._core.warnings()
 
     @property
-    def options(self) -> dict:
+    def options(self) -> dict[str, Any]:
         """All options (`perpend list --options`), a copy; set_options() changes them."""
         return ReadOnly(self._core.options(), "world.set_options(name=value) changes options")
 
-    def set_options(self, **options) -> None:
+    def set_options(self, **options: Any) -> None:
         """Sets options from the next step on. Held inputs stay; inputs applied for the next step are dropped."""
         self._core.set_options(options)
 
@@ -301,7 +307,7 @@ class World(MeasuredWorld):
             parts["parameters"] = self._core.parameters()
         return Scene._of_parts(parts)
 
-    def exchange(self, scene, *, parameters: dict[str, float] | None = None) -> None:
+    def exchange(self, scene: str | dict[str, Any] | Scene, *, parameters: Mapping[str, float] | None = None) -> None:
         """Continues with another scene, given as in from_scene() or as a Scene: bodies and joints added or removed,
         other friction, masses, gravity. Bodies, joints and couplers of the same name and kind keep their motion,
         impulses and coordinates; ctrl, forces and motor limits stay for those that remain; the time continues. New
@@ -326,23 +332,23 @@ class World(MeasuredWorld):
 
     __copy__ = copy
 
-    def __deepcopy__(self, _):
+    def __deepcopy__(self, _: object) -> World:
         return self.copy()
 
-    def __getstate__(self):
+    def __getstate__(self) -> tuple[Any, ...]:
         return (self._core.text(), self._source, self._core.parameters(), self._core.options(), self.snapshot(),
                 self._core.held(), self.ctrl.copy())
 
-    def __setstate__(self, parts):
+    def __setstate__(self, parts: tuple[Any, ...]) -> None:
         text, source, parameters, options, state, held, ctrl = parts
-        self.__init__(_core.World.parse(text, source, parameters, options), source)
+        self._core, self._source = _core.World.parse(text, source, parameters, options), source
         self.restore(state)
         self._core.set_held(held)
         self.ctrl = ctrl
 
     if not TYPE_CHECKING:  # to type checkers it would mean that a World may have any attribute
-        def __getattr__(self, name):
+        def __getattr__(self, name: str) -> NoReturn:
             raise unknown_attribute(self, name)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<World {self.name!r}: {len(self.body_names)} bodies, t = {self.time:.6g} s>"

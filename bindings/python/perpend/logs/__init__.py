@@ -30,7 +30,7 @@ class Log:
                 log.write()
     """
 
-    def __init__(self, world: World, path: str | os.PathLike):
+    def __init__(self, world: World, path: str | os.PathLike[str]) -> None:
         """Replaces the file; its first entry is the current state. The suffix is .mcap or .rrd. Raises InputError
         if it cannot be written."""
         suffix = pathlib.Path(path).suffix
@@ -68,14 +68,14 @@ class Log:
             self._closed = True
             self._file.close()
 
-    def __enter__(self):
+    def __enter__(self) -> Log:
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
-def log(world: World, path: str | os.PathLike, duration: float | None = None, *, every: int = 1) -> pathlib.Path:
+def log(world: World, path: str | os.PathLike[str], duration: float | None = None, *, every: int = 1) -> pathlib.Path:
     """Logs the motion of a copy of the world in the next `duration` seconds (default: the rest of the scene), one
     entry per `every` steps. Returns the path. Raises InputError if it cannot be written."""
     every = whole("every", every, 1)

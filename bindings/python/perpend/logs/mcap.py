@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from typing import Any
 
 import mcap.writer
 import numpy as np
@@ -40,7 +41,7 @@ def _entity(name, frame, **parts):
 
 
 def _body_entity(name, solids):
-    parts = {"cubes": [], "spheres": [], "cylinders": [], "triangles": []}
+    parts: dict[str, list[dict[str, Any]]] = {"cubes": [], "spheres": [], "cylinders": [], "triangles": []}
     for solid in solids:
         shape = {"pose": _pose(solid.position, solid.quat), "color": _color(solid.color)}
         if solid.kind == "mesh":

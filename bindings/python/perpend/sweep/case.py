@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from typing import Any
 
 from ..errors import InputError, InvalidArgument
 from ..world import World
@@ -40,7 +41,8 @@ class Plan:
 
 def split(values: dict) -> tuple[dict, dict]:
     """Returns (scene parameters, options); "options.joints.damping" sets one entry of an option."""
-    parameters, options = {}, {}
+    parameters: dict[str, Any] = {}
+    options: dict[str, Any] = {}
     for name, value in values.items():
         first, _, rest = name.partition(".")
         if first != "options":

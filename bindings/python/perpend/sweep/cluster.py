@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections import deque
 from collections.abc import Iterator
+from typing import Any
 
 from distributed import Client, KilledWorker, as_completed
 
@@ -38,7 +39,7 @@ def under_mpi(function):
     enough. Returns its result on that rank, None elsewhere."""
     from dask_mpi import execute
 
-    outcome = []
+    outcome: list[tuple[Any, BaseException | None]] = []
 
     def client():
         # An error here would leave the other ranks waiting, so it is raised once they have ended.

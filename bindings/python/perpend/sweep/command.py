@@ -75,8 +75,9 @@ def _sweep(options):
         return 0
     progress = not options.quiet
     if options.case:
-        failed = run_part(study, *options.case, results, workers=options.workers or 1, progress=progress)
-        print(f"rows of part {options.case[0]} of {options.case[1]} are in {journal_folder(results)}")
+        part, parts = options.case
+        failed = run_part(study, part, parts, results, workers=options.workers or 1, progress=progress)
+        print(f"rows of part {part} of {parts} are in {journal_folder(results)}")
         return 1 if failed else 0
     table = run(study, results, on=options.on, workers=options.workers, cluster=dict(options.cluster),
                 progress=progress, page=not options.no_page)

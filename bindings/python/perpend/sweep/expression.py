@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import math
+from typing import Any
 
 import numpy as np
 
@@ -110,7 +111,7 @@ class Reading:
 
     def __init__(self, expression, world):
         self._expression, self._world = expression, world
-        self._constants = dict(_FUNCTIONS)
+        self._constants: dict[str, Any] = dict(_FUNCTIONS)
         self._constants.update({name: self._part(name, make) for name, make in _PARTS.items()})
         self._constants["__builtins__"] = {}
         self._parameters = world.parameters

@@ -6,6 +6,7 @@ from __future__ import annotations
 import fcntl
 import json
 import pathlib
+from typing import Any
 
 from ..errors import InputError
 
@@ -56,7 +57,7 @@ class Journal:
 def read_rows(folder: pathlib.Path, identity: dict) -> dict[str, dict]:
     """Returns key → row of all files of the folder; the first row of a key counts. Raises InputError if a file
     belongs to another study."""
-    rows = {}
+    rows: dict[str, dict[str, Any]] = {}
     for path in sorted(folder.glob("*.jsonl")):
         first, *lines = path.read_bytes().split(b"\n")[:-1] or [b"{}"]
         if first != b"{}":

@@ -29,8 +29,11 @@ class _Worker:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p or "." for p in sys.path),
                        "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
         # Only the process that started the sweep receives Ctrl-C; it ends its workers.
-        self.process = subprocess.Popen([sys.executable, "-m", "perpend.sweep.worker"], env=environment,
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
+        self.process = process = subprocess.Popen([sys.executable, "-m", "perpend.sweep.worker"], env=environment,
+                                                  stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                                  start_new_session=True)
+        assert process.stdin and process.stdout, "both are pipes"
+        self.stdin, self.stdout = process.stdin, process.stdout
         self.case: Case | None = None
         self._send(plan)
 
@@ -41,7 +44,7 @@ class _Worker:
     def take(self):
         """Returns the row, or None if the process has died. Raises the exceptions of run_case()."""
         try:
-            answer = pickle.load(self.process.stdout)
+            answer = pickle.load(self.stdout)
         except (EOFError, pickle.UnpicklingError):
             return None
         if isinstance(answer, Exception):
@@ -51,15 +54,15 @@ class _Worker:
 
     def _send(self, what):
         try:
-            pickle.dump(what, self.process.stdin)
-            self.process.stdin.flush()
+            pickle.dump(what, self.stdin)
+            self.stdin.flush()
         except BrokenPipeError:
             pass  # take() detects that the process has died
 
     def end(self):
         self.process.kill()
         self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout):
+        for pipe in (self.stdin, self.stdout):
             try:
                 pipe.close()
             except BrokenPipeError:
@@ -81,13 +84,14 @@ class _Pool:
     """Processes with one case each, and the waiting cases."""
 
     def __init__(self, plan, cases):
-        self._plan, self._waiting, self._deaths = plan, deque(cases), Counter()
+        self._plan, self._waiting = plan, deque(cases)
+        self._deaths: Counter[str] = Counter()
         self._selector = selectors.DefaultSelector()
 
     def start(self):
         worker = _Worker(self._plan)
         worker.give(self._waiting.popleft())
-        self._selector.register(worker.process.stdout, selectors.EVENT_READ, worker)
+        self._selector.register(worker.stdout, selectors.EVENT_READ, worker)
 
     def rows(self):
         while self._selector.get_map():
@@ -123,5 +127,5 @@ class _Pool:
         return failed(case, "crashed", f"its process died {ATTEMPTS} times") if hopeless else None
 
     def _finish(self, worker):
-        self._selector.unregister(worker.process.stdout)
+        self._selector.unregister(worker.stdout)
         worker.end()

@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Callable
 
 from . import laws
 from .expression import Expression, ExpressionError
 
-_FOLDS = {"worst": lambda a, b: b if abs(b) > abs(a) or b != b else a, "max": max, "min": min,
-          "sum": lambda a, b: a + b}
+_FOLDS: dict[str, Callable[[float, float], float]] = {
+    "worst": lambda a, b: b if abs(b) > abs(a) or b != b else a, "max": max, "min": min,
+    "sum": lambda a, b: a + b}
 KINDS = ("end", *_FOLDS, "series")
 
 
@@ -64,7 +66,8 @@ class Gauge:
         self.each_step = self._kind in _FOLDS
         self.stops = _stops(spec, world.options["dt"], steps) if self._kind == "series" else []
         self._reading = expression.on(world)
-        self._series, self._folded = [], None
+        self._series: list[float | None] = []
+        self._folded: float | None = None
         self._wanted = Counter(self.stops)
         self.look(0)
 

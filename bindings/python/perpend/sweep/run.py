@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import os
 import pathlib
+from typing import TYPE_CHECKING, Any
 
 from ..errors import InvalidArgument
 from . import journal, local
 from .progress import Progress
 from .study import Study
 
+if TYPE_CHECKING:
+    import pyarrow
 
-def run(study: Study | dict | str | os.PathLike, results: str | os.PathLike | None = None, *, on: str = "local",
-        workers: int | None = None, cluster: dict | None = None, progress: bool = False, page: bool = True):
+
+def run(study: Study | dict[str, Any] | str | os.PathLike[str], results: str | os.PathLike[str] | None = None, *,
+        on: str = "local", workers: int | None = None, cluster: dict[str, Any] | None = None, progress: bool = False,
+        page: bool = True) -> pyarrow.Table:
     """Returns the table (pyarrow.Table) of a study, and writes it to the file `results` (NAME.parquet beside the study
     file) with a page of plots beside it (NAME.html). Completed cases are not run again.
 
@@ -40,8 +45,8 @@ def run(study: Study | dict | str | os.PathLike, results: str | os.PathLike | No
     return table
 
 
-def run_part(study: Study | dict | str | os.PathLike, part: int, parts: int,
-             results: str | os.PathLike | None = None, *, workers: int = 1, progress: bool = False) -> int:
+def run_part(study: Study | dict[str, Any] | str | os.PathLike[str], part: int, parts: int,
+             results: str | os.PathLike[str] | None = None, *, workers: int = 1, progress: bool = False) -> int:
     """Runs every parts-th case from the part-th on (1 to parts), as one job of an array; run() then
     collects them. Returns the number of cases that did not end "ok"."""
     if not 1 <= part <= parts:
@@ -57,14 +62,12 @@ def run_part(study: Study | dict | str | os.PathLike, part: int, parts: int,
     return sum(row["status"] != "ok" for row in rows.values())
 
 
-def opened(study, results=None) -> tuple[Study, pathlib.Path]:
+def opened(study: Study | dict[str, Any] | str | os.PathLike[str], results: str | os.PathLike[str] | None = None
+           ) -> tuple[Study, pathlib.Path]:
     """Returns the study, and the path of its table."""
-    if isinstance(study, Study):
-        folder = pathlib.Path()
-    elif isinstance(study, dict):
-        study, folder = Study.from_dict(study), pathlib.Path()
-    else:
-        study, folder = Study.load(study), pathlib.Path(study).parent
+    folder = pathlib.Path() if isinstance(study, (Study, dict)) else pathlib.Path(study).parent
+    if not isinstance(study, Study):
+        study = Study.from_dict(study) if isinstance(study, dict) else Study.load(study)
     table = pathlib.Path(results) if results else folder / f"{study.name}.parquet"
     if table.suffix in (".html", ".journal"):  # suffixes of files beside the table
         raise InvalidArgument(f"results: '{table}' ends in {table.suffix}, which is of the page or of the journal; "

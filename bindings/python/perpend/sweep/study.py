@@ -48,7 +48,7 @@ class Study:
     plots: list
 
     @classmethod
-    def load(cls, path: str | os.PathLike) -> Study:
+    def load(cls, path: str | os.PathLike[str]) -> Study:
         """Reads a study file: JSON with comments. Its scene is a name, a path relative to the folder of the study, or a
         scene itself."""
         path = pathlib.Path(path)
@@ -61,7 +61,7 @@ class Study:
         return _checked(parts, Faults(str(path), text), path.parent, path.stem)
 
     @classmethod
-    def from_dict(cls, parts: dict, folder: str | os.PathLike = ".") -> Study:
+    def from_dict(cls, parts: dict, folder: str | os.PathLike[str] = ".") -> Study:
         """Makes a study from a dict with the same keys as in a file."""
         return _checked(parts, Faults("study", json.dumps(parts, indent=1, default=str)), pathlib.Path(folder),
                         "study")
@@ -80,7 +80,9 @@ class Study:
 
     def cases(self) -> list[Case]:
         """Returns the cases in the order of the table: points, then repeats. A point that recurs counts as a repeat."""
-        seen, cases, shared = Counter(), [], digest(self.identity())
+        seen: Counter[str] = Counter()
+        cases: list[Case] = []
+        shared = digest(self.identity())
         for point in design.points(self.designs):
             what = digest(point)
             for _ in range(self.repeats):

@@ -4,6 +4,7 @@ program, so that a sweep may start from a notebook or from a script without a `_
 import os
 import pickle
 import sys
+from typing import Any
 
 from .case import run_case
 
@@ -19,7 +20,7 @@ def main():
         except EOFError:
             return
         try:
-            answer = run_case(plan, case)
+            answer: dict[str, Any] | Exception = run_case(plan, case)
         except Exception as error:  # passed to the parent process
             answer = error
         pickle.dump(answer, answers)
