@@ -51,7 +51,7 @@ def arm_and_block(mu: float = 0.3) -> World:
 class _Env(gymnasium.Env[NDArray[np.float64], NDArray[np.float32]]):
     """Actions are targets of the velocity motors; a step takes `repeat` steps of the world."""
 
-    metadata = {"render_modes": []}
+    metadata: dict[str, Any] = {"render_modes": []}
     repeat = 2
     speed = 1.0
     noise = 0.0
