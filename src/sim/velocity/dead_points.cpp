@@ -13,6 +13,7 @@
 
 #include "dynamics/bodies/body_velocity.hpp"
 #include "dynamics/joints/joint_loops.hpp"
+#include "perpend/dynamics/energy.hpp"
 #include "sim/velocity/velocity_step.hpp"
 
 namespace perpend {
@@ -25,31 +26,31 @@ constexpr int kLevels = 12, kMostParts = 400;
 constexpr int kMostRows = 3000;
 // Work of joints as a share of the energy scale of the guard: in a whole step, in one of steady
 // motion, in a part of one, and from where on it is reported. With parts of 1e-4 the loss of energy
-// is three times as large; steps of 1e-5 are ordinary at 2 ms. With steady steps of 5e-4 a tenth
-// more of the drawn crank-rockers lose 3 %.
-constexpr double kStepShare = 1e-4, kSteadyShare = 3e-4, kPartShare = 1e-5, kNamedShare = 1e-3;
+// is three times as large; steps of 1e-5 are ordinary at 2 ms.
+constexpr double kStepShare = 1e-4, kSteadyShare = 1e-3, kPartShare = 1e-5, kNamedShare = 1e-3;
 
-// A motion is steady if no body turns by more than kSlow (rad) in the step, and the rates of
-// rotation change by no more than that share of the fastest: at a dead point the lighter bodies
-// speed up many times.
-constexpr double kSlow = 0.1, kSteady = 0.1;
+// Change of effective_inertia() within a step, as a share of it, up to which a motion is steady.
+// With 0.03 more of the drawn crank-rockers lose energy on their way to a dead point.
+constexpr double kSteady = 0.005;
 
 double turn(const Body& body, const Eigen::VectorXd& v) {
   return body.is_dynamic() ? angular_velocity(body, v).norm() : 0.0;
 }
 
-// Away from dead points the work of joints is of third order in the length of a step. So much of it
-// is no more than that of the swing of an open chain, whose steps are taken whole.
-bool is_steady(const Model& model, const Eigen::VectorXd& v, const Eigen::VectorXd& v_new,
-               double dt) {
-  double change = 0, fastest = 0;
-  for (const Body& body : model.bodies) {
-    if (!body.is_dynamic()) continue;
-    const Eigen::Vector3d rate = angular_velocity(body, v_new);
-    change = std::max(change, (rate - angular_velocity(body, v)).norm());
-    fastest = std::max(fastest, rate.norm());
-  }
-  return fastest > 0 && dt * fastest <= kSlow && change <= kSteady * fastest;
+// Inertia (kg m²) that all bodies have as seen by the one that rotates fastest; 0 if none rotates.
+double effective_inertia(const Model& model, const Eigen::VectorXd& q, const Eigen::VectorXd& v) {
+  double fastest = 0;
+  for (const Body& body : model.bodies) fastest = std::max(fastest, turn(body, v));
+  return fastest > 0 ? 2 * kinetic_energy(model, q, v) / (fastest * fastest) : 0;
+}
+
+// Near a dead point the effective inertia falls from that of the rocker to that of the light crank.
+// Where it stays, the work of joints is of third order in the length of a step and no more than
+// that of the swing of an open chain, whose steps are taken whole.
+bool is_steady(const Model& model, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
+               const Eigen::VectorXd& v_new) {
+  const double before = effective_inertia(model, q, v), after = effective_inertia(model, q, v_new);
+  return std::abs(after - before) <= kSteady * std::min(before, after);
 }
 
 bool may_outrun_steps(const Model& model) {
@@ -75,7 +76,8 @@ void VelocityStep::refuse_outrun(const State& state, StepReport& report) {
   const bool ends =
       attempt.accepts_outrun || is_late() || (outrun_parts && outrun_parts->count >= kMostParts);
   const bool refuses = levels > 0 && !ends;
-  const double permitted = is_steady(model, state.v, v_new, options.dt) ? kSteadyShare : kStepShare;
+  const double permitted =
+      is_steady(model, rows.pose->q, state.v, v_new) ? kSteadyShare : kStepShare;
   const double share = outrun_parts ? kPartShare : permitted;
   refusal.is_outrun = refuses && joint_guard.exceeds_own_work(state, rows, options, v_new, share);
   if (refusal.is_outrun) {
