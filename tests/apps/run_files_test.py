@@ -76,8 +76,10 @@ class Files(Cli):
             self.perpend("run", scene, *words, "--csv", "--out", "out")
             self.assertEqual(len((self.folder / "out/run.csv").read_text(encoding="utf-8").splitlines()) - 1, rows,
                              words)
-        again = self.perpend("run", "--resume", "out", "--duration", "0.24", "--csv", "--out", "again")
-        self.assertEqual(len((self.folder / "again/run.csv").read_text(encoding="utf-8").splitlines()) - 1, 4)
+        for words, rows in (((), 3), (("--every", "4"), 4)):
+            again = self.perpend("run", "--resume", "out", "--duration", "0.24", *words, "--csv", "--out", "again")
+            self.assertEqual(len((self.folder / "again/run.csv").read_text(encoding="utf-8").splitlines()) - 1, rows,
+                             words)
         self.assertIn("  wrote                again/contacts.csv\n", again.stdout)
 
     @unittest.skipUnless(h5py, "needs h5py")
