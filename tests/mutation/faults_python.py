@@ -39,7 +39,7 @@ faults(
 )
 faults(
     "bindings/python/perpend/measured_world.py", "python",
-    ("zip(places, shaped(name, values, now.shape), now) if new != old]", "zip(places, shaped(name, values, now.shape), now)]",
+    ("zip(places, given, now) if new != old]", "zip(places, given, now)]",
      "coordinates of joints in loops cannot be given as they are"),
 )
 faults(
@@ -54,5 +54,5 @@ faults(
 )
 faults(
     "bindings/python/perpend/world.py", "python",
-    ('"gravity": values.tolist()}', '"gravity": self.gravity.tolist()}', "pickles and files have the gravity of before"),
+    ('"gravity": given.tolist()}', '"gravity": self.gravity.tolist()}', "pickles and files have the gravity of before"),
 )
