@@ -318,7 +318,7 @@ faults(
 )
 faults(
     "src/sim/velocity/dead_points.cpp", "sim",
-    ("is_steady(model, rows.pose->q, state.v, v_new) ? kSteadyShare : kStepShare", "kStepShare",
+    ("refusal.is_outrun = exceeds(kSteadyShare);", "refusal.is_outrun = true;",
      "swings of parallelograms are taken in parts"),
     ("if (levels == 0 && !outrun_parts) return name_inconsistent_start(state, report);",
      "if (levels == 0 && !outrun_parts) return;", "inconsistent starts of steps without parts"),

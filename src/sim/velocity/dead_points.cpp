@@ -76,10 +76,12 @@ void VelocityStep::refuse_outrun(const State& state, StepReport& report) {
   const bool ends =
       attempt.accepts_outrun || is_late() || (outrun_parts && outrun_parts->count >= kMostParts);
   const bool refuses = levels > 0 && !ends;
-  const double permitted =
-      is_steady(model, rows.pose->q, state.v, v_new) ? kSteadyShare : kStepShare;
-  const double share = outrun_parts ? kPartShare : permitted;
-  refusal.is_outrun = refuses && joint_guard.exceeds_own_work(state, rows, options, v_new, share);
+  const auto exceeds = [&](double share) {
+    return joint_guard.exceeds_own_work(state, rows, options, v_new, share);
+  };
+  refusal.is_outrun = refuses && exceeds(outrun_parts ? kPartShare : kStepShare);
+  if (refusal.is_outrun && !outrun_parts && is_steady(model, rows.pose->q, state.v, v_new))
+    refusal.is_outrun = exceeds(kSteadyShare);
   if (refusal.is_outrun) {
     if (!outrun_parts) inconsistency = inconsistent_start(state);
     report.status = StepStatus::unsolved;
