@@ -5,6 +5,7 @@
 stage_test.py SOURCE_FOLDER
 """
 import pathlib
+import re
 import sys
 import tempfile
 import unittest
@@ -45,6 +46,14 @@ class Stage(unittest.TestCase):
             self.assertEqual(site.faults, [])
             self.assertTrue((site.folder / "measured/joints.md").exists())
             self.assertFalse((site.folder / "site").exists())
+
+    def test_the_menu_names_pages_that_are_there(self):
+        with tempfile.TemporaryDirectory() as folder:
+            site = stage.Site(pathlib.Path(folder) / "pages")
+            site.write()
+            menu = re.findall(r": (\S+\.md)$", (ROOT / "docs/site/mkdocs.yml").read_text(), re.MULTILINE)
+            self.assertGreater(len(menu), 100)
+            self.assertEqual([page for page in menu if not (site.folder / page).exists()], [])
 
     def test_the_gallery_gets_live_scenes(self):
         with tempfile.TemporaryDirectory() as name:
