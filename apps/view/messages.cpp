@@ -189,7 +189,11 @@ void add_contacts(const World& world, Frame& frame) {
 
 std::string scene_message(const study::Scene& scene, const std::vector<std::string>& joint_notes,
                           bool goes_on) {
-  const io::RunPage page{.model = &scene.model, .colors = scene.colors, .joint_notes = joint_notes};
+  const io::RunPage page{.model = &scene.model,
+                         .colors = scene.colors,
+                         .visuals = scene.visuals,
+                         .view = scene.view,
+                         .joint_notes = joint_notes};
   const State start = initial_state(scene.model);
   json materials = json::array();
   for (const Material& material : scene.model.materials) materials.push_back(material.name);
@@ -201,7 +205,7 @@ std::string scene_message(const study::Scene& scene, const std::vector<std::stri
                {"materials", materials},
                {"bodies", io::bodies_json(page)},
                {"joints", io::joints_json(page)},
-               {"view", io::view_json(scene.model, scene.view, std::span(&start, 1))}});
+               {"view", io::view_json(page, std::span(&start, 1))}});
 }
 
 std::string faults_message(const Diagnostics& faults) {

@@ -192,23 +192,30 @@ void World::add(const AddBody& add) {
   Model next = with_elements(model(), more.model);
   require(find_room(state_, next), "body", "one there is room for at its place or above",
           more.model.bodies[0].details->name);
-  std::vector<std::string> colors = scene_.colors;
-  colors.resize(model().bodies.size());
-  colors.push_back(more.colors[0]);
-  exchange(std::move(next), std::move(colors));
+  Looks looks = this->looks();
+  looks.colors.push_back(more.colors[0]);
+  looks.visuals.push_back(more.visuals[0]);
+  exchange(std::move(next), std::move(looks));
 }
 
 void World::remove(const RemoveBody& remove) {
   require(model().bodies.size() > 1, "body", "one that is not the last", remove.body);
   Model next = without_body(model(), {remove.body});
-  std::vector<std::string> colors = scene_.colors;
-  colors.resize(model().bodies.size());
-  colors.erase(colors.begin() + remove.body);
-  exchange(std::move(next), std::move(colors));
+  Looks looks = this->looks();
+  looks.colors.erase(looks.colors.begin() + remove.body);
+  looks.visuals.erase(looks.visuals.begin() + remove.body);
+  exchange(std::move(next), std::move(looks));
+}
+
+World::Looks World::looks() const {
+  Looks looks{scene_.colors, scene_.visuals};
+  looks.colors.resize(model().bodies.size());
+  looks.visuals.resize(model().bodies.size());
+  return looks;
 }
 
 // Replaces the model and keeps state and inputs; pulls on removed bodies end.
-void World::exchange(Model next, std::vector<std::string> colors) {
+void World::exchange(Model next, Looks looks) {
   const State before = state_;
   const std::map<int, Pull> pulls = pulls_;
   const HeldInputs held = carried_over(model(), this->held(), next);
@@ -225,7 +232,8 @@ void World::exchange(Model next, std::vector<std::string> colors) {
     pulls_ = pulls;
     throw;
   }
-  scene_.colors = std::move(colors);
+  scene_.colors = std::move(looks.colors);
+  scene_.visuals = std::move(looks.visuals);
   forget_past();
 }
 

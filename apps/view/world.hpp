@@ -76,12 +76,19 @@ class World {
   const std::string& failure() const { return failure_; }
 
  private:
+  // How the bodies are drawn, one element per body.
+  struct Looks {
+    std::vector<std::string> colors;
+    std::vector<study::Visuals> visuals;
+  };
+
   void start();
   // Creates a new simulator with the held inputs that continues from the same state. Throws
   // InvalidArgument if the options do not suit the model, and changes nothing then.
   void rebuild(const HeldInputs& held);
   void set_patience();
-  void exchange(Model model, std::vector<std::string> colors);
+  Looks looks() const;
+  void exchange(Model model, Looks looks);
   void forget_past();
   StepReport advance();
   void tell(const StepReport& report, Moment& moment) const;

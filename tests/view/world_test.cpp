@@ -119,7 +119,8 @@ TEST_CASE("steps back of a rigid hold are the steps there were, and it holds on"
 AddBody ball(const char* name, double x, double z) {
   return {R"({"name": ")" + std::string(name) + R"(", "kind": "spatial", "position": [)" +
           std::to_string(x) + ", 0, " + std::to_string(z) +
-          R"(], "color": "#ff0000", "shapes": [{"sphere": {"radius": 0.1}}]})"};
+          R"(], "color": "#ff0000", "shapes": [{"sphere": {"radius": 0.1}}],
+              "visuals": [{"box": {"size": [1, 1, 1]}}]})"};
 }
 
 TEST_CASE("bodies come where there is room and go, and the rest moves on") {
@@ -133,6 +134,7 @@ TEST_CASE("bodies come where there is room and go, and the rest moves on") {
   CHECK(world.now().state.time == relative(0.1));
   CHECK(world.now().state.coordinates[0] == turned);
   CHECK(world.scene().colors[3] == "#ff0000");
+  CHECK(world.scene().visuals[3].size() == 1);
   CHECK(world.depth() == 0);
   for (int i = 0; i < 200; ++i) REQUIRE(world.step());
   CHECK(place(world, 3).z() == relative(0.3, 0.1));  // it lies on the box
@@ -142,6 +144,7 @@ TEST_CASE("bodies come where there is room and go, and the rest moves on") {
   REQUIRE(world.model().bodies.size() == 3);
   CHECK(world.pulls().at(1).body() == BodyId{2});
   CHECK(world.scene().colors == std::vector<std::string>{"", "", "#ff0000"});
+  CHECK(world.scene().visuals[2].size() == 1);
   for (int i = 0; i < 200; ++i) REQUIRE(world.step());
   CHECK(place(world, 2).z() == relative(1, 1e-4));
   CHECK(body_twist(world.model(), world.now().state, {1}).omega.z() == relative(-2));

@@ -155,6 +155,28 @@ const tests = {
     await holds(page, () => window.perpend.view.recording.bodies.length === 3 && window.perpend.frame?.step === 0, undefined, 'as the file says');
   },
 
+  async 'visuals are shown, held and switched off, in the link too'(open) {
+    const { page } = await opened(open, 'dressed', '--paused');
+    const looks = () => page.evaluate(() => window.perpend.view.bodies.parts.map(({ look, visuals }) => look === visuals));
+    const hasBox = () => page.evaluate(() => window.perpend.view.gui.controllers.some(({ property, _hidden }) => property === 'visuals' && !_hidden));
+    const isPulled = () => window.perpend.frame.pulls[0]?.body === 1 && window.perpend.frame.poses[7 + 2] > 0.1;
+    assert.deepEqual([await looks(), await hasBox()], [[true, true, false, true], true]);
+    await checkPull(page, 1, [0, -60], [isPulled], /bare: pulled with [\d.]+ N/);
+    await page.evaluate(() => window.perpend.player.play(false));
+    await isStill(page);
+    await page.locator('#view').focus();
+    await page.keyboard.press('x');
+    await drawn(page);
+    assert.deepEqual(await looks(), [false, false, false, false]);
+    await page.click('#share');
+    assert.equal(new URLSearchParams(new URL(await page.evaluate(() => location.href)).hash.slice(1)).get('visuals'), '0');
+    for (const body of [3, 1, 0]) {
+      await page.evaluate((index) => window.perpend.link.send({ do: 'remove', body: index }), body);
+      await holds(page, (gone) => !window.perpend.view.recording.bodies.some(({ name }) => name === gone), scenes.dressed.bodies[body].name, 'one less');
+      assert.equal(await hasBox(), body > 0);
+    }
+  },
+
   async 'a body of the plane comes where the pointer is'(open) {
     const { page } = await opened(open, 'crank', '--paused');
     const from = await onScreen(page, 1);

@@ -60,6 +60,18 @@ const redPixels = (page) => page.evaluate(() => {
   for (let i = 0; i < data.length; i += 4) count += data[i] > data[i + 1] + 50 && data[i] > data[i + 2] + 50;
   return count;
 });
+const hasBox = (page, words) => page.evaluate((start) => [...document.querySelectorAll('#panel .lil-controller')].some((box) => box.checkVisibility() && box.innerText.startsWith(start)), words);
+/** The body under the place of a body and a way from it. */
+const bodyAt = (page, index, way) => page.evaluate(([i, d]) => {
+  const { stage, bodies, selection, shown } = window.perpend, { position } = bodies.parts[i].group;
+  const { x, y } = stage.project(position.clone().set(...d).add(position));
+  return selection.under(x, y, 0, shown)?.body ?? -1;
+}, [index, way]);
+/** What a body is drawn as: colour and glow of its materials, and its opacity. */
+const paintOf = (page, index) => page.evaluate((i) => {
+  window.perpend.stage.draw();
+  return [...window.perpend.bodies.parts[i].look.surfaces.values()].map(({ color, emissive, opacity }) => `${color.getHexString()} ${emissive.getHexString()} ${opacity}`);
+}, index);
 const lookFrom = (page, x, y, z) => page.evaluate((d) => window.perpend.stage.look(window.perpend.stage.frame.center.clone().set(...d).normalize()), [x, y, z]);
 
 const tests = {
@@ -116,6 +128,70 @@ const tests = {
     for (const [x, y, z] of points) assert.ok(Math.abs(z - 0.25 * ((Math.round(10 * y) + 2 * Math.round(10 * x)) % 4)) < 1e-6);
   },
 
+  async 'visuals are drawn and picked in place of shapes, and the shapes where visuals are off'(open) {
+    const { page } = await opened(open, 'dressed');
+    await lookFrom(page, 0, -1, 0);
+    assert.ok(await hasBox(page, 'visuals'));
+    const picked = () => Promise.all([[0, [0, 0, 1]], [0, [0, 0, 0]], [1, [0.4, 0, 0]], [2, [0, 0, 0]]].map(([i, way]) => bodyAt(page, i, way)));
+    await page.evaluate(() => window.perpend.stage.draw());
+    assert.deepEqual(await picked(), [0, 3, 1, 2], 'behind the ball that is not drawn is the wall');
+    const red = await redPixels(page);
+    assert.ok(red > 500);
+    await page.locator('#view').focus();
+    await page.keyboard.press('x');
+    assert.equal(await redPixels(page), 0);
+    assert.deepEqual(await picked(), [-1, 0, -1, 2]);
+    assert.equal(await bodyAt(page, 1, [0, 0, 0]), 1, 'a body without shapes is a point');
+    await page.keyboard.press('x');
+    assert.equal(await redPixels(page), red);
+    const without = await opened(open, 'dressed', { hash: '#t=0&visuals=0' });
+    assert.equal(await redPixels(without.page), 0);
+    assert.ok(!await hasBox((await opened(open, 'slope')).page, 'visuals'));
+  },
+
+  async 'each colour of a body is painted by level, by speed, where it is selected and as a wall'(open) {
+    const { page } = await opened(open, 'dressed');
+    assert.deepEqual(await paintOf(page, 0), ['ff0000 000000 1', '0000ff 000000 1']);
+    assert.deepEqual(await paintOf(page, 3), ['00ffff 000000 1']);
+    await page.evaluate(() => window.perpend.selection.choose({ body: 0 }));
+    await page.locator('#view').focus();
+    await page.keyboard.press('w');
+    assert.deepEqual(await paintOf(page, 0), ['ff0000 5a4a00 1', '0000ff 5a4a00 1']);
+    assert.deepEqual(await paintOf(page, 3), ['00ffff 000000 0.16']);
+    for (const by of ['level', 'speed']) {
+      await page.keyboard.press('b');
+      const [one, other] = await paintOf(page, 0), [plain] = await paintOf(page, 2);
+      assert.equal(one, other, by);
+      assert.equal(one.slice(0, 6), plain.slice(0, 6), by);
+    }
+    await page.keyboard.press('b');
+    await page.keyboard.press('x');
+    assert.deepEqual(await paintOf(page, 0), ['0000ff 5a4a00 1']);
+  },
+
+  async 'meshes of visuals are smooth but at edges, and equal ones are one'(open) {
+    const { page } = await opened(open, 'dressed');
+    const meshes = await page.evaluate(() => {
+      const { parts } = window.perpend.bodies, [, one, other] = parts[0].look.meshes;
+      const of = ({ geometry: { attributes: { position, normal } } }) => ({ points: [...position.array], normals: [...normal.array] });
+      return { corner: of(one), bowl: of(parts[1].look.meshes[0]), alike: one.geometry === other.geometry, lines: parts.map(({ look }) => look.lines.length) };
+    });
+    assert.ok(meshes.alike);
+    assert.deepEqual(meshes.lines, [1, 0, 1, 1], 'of boxes and the ball alone');
+    const triples = (numbers) => Array.from({ length: numbers.length / 3 }, (_, i) => numbers.slice(3 * i, 3 * i + 3));
+    const corner = triples(meshes.corner.normals);
+    assert.equal(corner.length, 30);
+    for (const [i, normal] of corner.entries()) assert.deepEqual(normal.map(Math.abs).sort(), i < 24 ? [0, 0, 1] : [0, 0, 0], String(i));
+    const at = triples(meshes.bowl.points), normals = triples(meshes.bowl.normals);
+    assert.equal(at.length, 3 * 2 * 24 * 24);
+    // Of z = x² + y²; at the rim the faces on one side are missing.
+    for (const [i, [x, y]] of at.entries()) {
+      if (Math.max(Math.abs(x), Math.abs(y)) > 0.58) continue;
+      const length = Math.hypot(2 * x, 2 * y, 1), wanted = [-2 * x, -2 * y, 1].map((c) => c / length);
+      assert.ok(Math.hypot(...wanted.map((c, k) => c - normals[i][k])) < 0.03, `${at[i]}: ${normals[i]}`);
+    }
+  },
+
   async 'the camera turns, zooms, fits and follows'(open) {
     const { page } = await opened(open, 'slope');
     const start = await state(page);
@@ -143,7 +219,7 @@ const tests = {
   async 'every option has a key and a box in the panel'(open) {
     const { page } = await opened(open, 'slope');
     await page.locator('#view').focus();
-    const keys = { p: 'points', c: 'forces', k: 'cones', o: 'open', n: 'network', m: 'joints', r: 'reactions', y: 'torques', t: 'trails', w: 'transparentWalls', e: 'edges', h: 'shadows', l: 'follow' };
+    const keys = { p: 'points', c: 'forces', k: 'cones', o: 'open', n: 'network', m: 'joints', r: 'reactions', y: 'torques', t: 'trails', w: 'transparentWalls', x: 'visuals', e: 'edges', h: 'shadows', l: 'follow' };
     for (const [key, option] of Object.entries(keys)) {
       const before = (await state(page)).shown[option];
       await page.keyboard.press(key);

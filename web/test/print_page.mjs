@@ -11,7 +11,7 @@ import { pictureOf, plotsOf, stateOf, toldOf, wordsOf } from './page_text.mjs';
 import { Program } from './program.mjs';
 
 const KEYS = ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'C', 'C', 'J', 'J', '.', '.', ',', 'Escape', 'End', 'Home', '[', '[', ']', '1', '2', '3', '+', '-', '-', 'Shift+ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowUp', 'Shift+ArrowUp', 'Shift+ArrowDown',
-  'f', 'b', 'b', 'b', 'p', 'c', 'k', 'o', 'n', 'm', 'r', 'y', 't', 'w', 'e', 'h', 'l'];
+  'f', 'b', 'b', 'b', 'p', 'c', 'k', 'o', 'n', 'm', 'r', 'y', 't', 'w', 'x', 'e', 'h', 'l'];
 const LIVE_KEYS = KEYS.filter((key) => !/^(Arrow|End|Home|\[|\])/.test(key));  // without those that the program answers
 const SIZE = { width: 920, height: 360 };  // a small picture is drawn sooner
 const print = (lines) => process.stdout.write(`${lines.join('\n')}\n`);

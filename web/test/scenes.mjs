@@ -103,3 +103,28 @@ export const sets = {
   ],
   simulation: { dt: 0.005, duration: 0.1 },
 };
+
+// A square plate of 24 x 24 cells, bent; its page has it packed.
+const BOWL = {
+  vertices: Array.from({ length: 25 * 25 }, (_, n) => [n % 25, Math.floor(n / 25)].map((k) => 0.05 * (k - 12))).map(([x, y]) => [x, y, x * x + y * y - 0.2]),
+  triangles: Array.from({ length: 24 * 24 }, (_, n) => 25 * Math.floor(n / 24) + n % 24).flatMap((n) => [[n, n + 1, n + 26], [n, n + 26, n + 25]]),
+};
+
+// Half a cube of 2 cm with a side twice and turned, and triangles without area.
+const CORNER = {
+  vertices: [[0, 0, 0], [0.02, 0, 0], [0.02, 0.02, 0], [0, 0.02, 0], [0, 0, 0.02], [0.02, 0, 0.02], [0, 0.02, 0.02], [0.01, 0, 0]],
+  triangles: [[0, 2, 1], [0, 3, 2], [0, 1, 2], [0, 2, 3], [0, 1, 5], [0, 5, 4], [0, 4, 6], [0, 6, 3], [0, 7, 1], [4, 4, 4]],
+};
+
+/** In a row at rest in space: a ball drawn as a red box beside it and two meshes, a bowl without shapes, a ball, a wall. */
+export const dressed = {
+  format: 1, name: 'dressed', gravity: [0, 0, 0],
+  bodies: [
+    { name: 'both', kind: 'spatial', color: '#0000ff', position: [0, 0, 0], shapes: [{ sphere: { radius: 0.3 } }],
+      visuals: [{ box: { size: [0.6, 0.6, 0.6] }, position: [0, 0, 1], color: RED }, { mesh: CORNER, position: [0, -0.5, 0] }, { mesh: CORNER, position: [0, -0.5, 0.2], color: RED }] },
+    { name: 'bare', kind: 'spatial', color: '#008000', position: [1.5, 0, 0], mass: 1, inertia: [1, 1, 1], visuals: [{ mesh: BOWL }] },
+    { name: 'plain', kind: 'spatial', color: GREY, position: [3, 0, 0], shapes: [{ sphere: { radius: 0.3 } }] },
+    { name: 'wall', kind: 'spatial_fixed', color: GREY, position: [0, 2, 0], shapes: [{ box: { size: [1, 0.1, 1] } }], visuals: [{ box: { size: [1, 0.1, 1] }, color: '#00ffff' }] },
+  ],
+  simulation: { dt: 0.01, duration: 0.1 },
+};

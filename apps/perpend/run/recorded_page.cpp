@@ -46,6 +46,7 @@ std::string page_of(const RecordedScene& recorded) {
   io::RunPage page{.model = &scene.model, .recording = &recorded.recording};
   page.description = scene.description;
   page.colors = scene.colors;
+  page.visuals = scene.visuals;
   page.view = scene.view;
   page.joint_notes = joint_notes(scene.model);
   return io::run_page(page);

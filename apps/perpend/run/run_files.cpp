@@ -152,6 +152,7 @@ void RunFiles::write_page(const io::Recording& rows, const RunSummary& summary) 
   page.other_label = "unstabilised";
   page.description = scene_.description;
   page.colors = scene_.colors;
+  page.visuals = scene_.visuals;
   page.view = scene_.view;
   page.expectations = expected_rows(scene_, summary);
   page.joint_notes = joint_notes(scene_.model);

@@ -18,6 +18,7 @@ io::RunPage page_of(const World& world) {
   return {.model = &world.model(),
           .description = scene.description,
           .colors = scene.colors,
+          .visuals = scene.visuals,
           .view = scene.view};
 }
 

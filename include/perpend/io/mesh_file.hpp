@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <Eigen/Core>
-#include <array>
 #include <filesystem>
 #include <string_view>
-#include <vector>
 
 #include "perpend/core/result.hpp"
+#include "perpend/geometry/spatial/triangle_soup.hpp"
 
 namespace perpend::io {
 
-/// The triangles of a mesh file, in the file's unit of length; those of a .dae file in m.
-struct MeshFile {
-  std::vector<Eigen::Vector3d> vertices;
-  std::vector<std::array<int, 3>> triangles;  ///< faces with more corners become fans
-};
+/// The triangles of a mesh file, in the file's unit of length; those of a .dae file in m. Faces
+/// with more corners become fans.
+using MeshFile = spatial::TriangleSoup;
 
 /// Reads the triangles of an .stl (binary or text), .obj or .dae file, without colours, normals and
 /// textures, or returns every fault found in it, with its line in text formats. A .dae file gives

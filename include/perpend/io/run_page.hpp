@@ -40,6 +40,7 @@ struct RunPage {
   std::string other_label = "other run";
   std::string description = {};                ///< a sentence under the title
   std::vector<std::string> colors = {};        ///< per body, "#rrggbb" or empty
+  std::vector<study::Visuals> visuals = {};    ///< per body; may be shorter
   std::optional<study::ViewFrame> view = {};   ///< empty: view_of() the rows
   std::vector<ExpectedRow> expectations = {};  ///< rows of the first table
   std::vector<std::string> joint_notes = {};   ///< per joint, such as the joints its rows depend on

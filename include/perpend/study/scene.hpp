@@ -12,6 +12,7 @@
 #include "perpend/sim/options.hpp"
 #include "perpend/study/expectation.hpp"
 #include "perpend/study/parameter.hpp"
+#include "perpend/study/visual.hpp"
 
 namespace perpend::study {
 
@@ -31,6 +32,7 @@ struct Scene {
   int record_every = 1;               ///< every record_every-th step is recorded
   bool compare_unstabilised = false;  ///< also show overlap without gap/dt and joint error/dt
   std::vector<std::string> colors;    ///< per body, "#rrggbb" or empty
+  std::vector<Visuals> visuals;       ///< per body
   std::vector<BodyFrame> frames;      ///< named poses on bodies, in the order of the file
   std::optional<ViewFrame> view;      ///< empty: from the motion
   std::vector<Expectation> expectations;

@@ -82,6 +82,12 @@ struct ShapeJson {
       faces.push_back(t.corner);
     return {{"kind", "mesh"}, {"points", points}, {"faces", faces}};
   }
+  json operator()(const spatial::Shape& shape) const { return std::visit(*this, shape); }
+  json operator()(const std::shared_ptr<const spatial::TriangleSoup>& soup) const {
+    json points = json::array();
+    for (const Eigen::Vector3d& x : soup->vertices) points.push_back(numbers(x));
+    return {{"kind", "mesh"}, {"points", points}, {"faces", soup->triangles}};
+  }
 };
 
 template <typename Instances>
@@ -91,6 +97,17 @@ void append_shapes(const Instances& instances, json& shapes) {
     shape["at"] = pose_json(instance.pose);
     shapes.push_back(std::move(shape));  // a terrain has millions of numbers
   }
+}
+
+json visuals_json(const study::Visuals& visuals, const spatial::Pose& definition) {
+  json list = json::array();
+  for (const study::Visual& visual : visuals) {
+    json drawn = std::visit(ShapeJson{}, visual.geometry);
+    drawn["at"] = pose_json(compose(definition, visual.pose));
+    if (!visual.color.empty()) drawn["color"] = visual.color;
+    list.push_back(std::move(drawn));
+  }
+  return list;
 }
 
 // Returns the ends of the rods from the centre to the joints that represent a body without shapes.
@@ -141,6 +158,9 @@ json bodies_json(const RunPage& page) {
                   {"mass", body.mass}};
     if (shapes.empty()) entry["bones"] = bones_json(model, {i});
     entry["shapes"] = std::move(shapes);
+    const std::size_t index = static_cast<std::size_t>(i);
+    if (index < page.visuals.size() && !page.visuals[index].empty())
+      entry["visuals"] = visuals_json(page.visuals[index], body.details->definition);
     if (!in_space && is_fixed(body.kind))
       entry["pose"] = pose_json(body_pose(model, initial_state(model), {i}));
     else
@@ -159,10 +179,13 @@ void pack_meshes(json& bodies) {
     return deflated(values);
   };
   for (json& body : bodies)
-    for (json& shape : body["shapes"]) {
-      if (shape["kind"] != "mesh" || shape["faces"].size() <= kFew) continue;
-      shape["points"] = packed(shape["points"], float{});
-      shape["faces"] = packed(shape["faces"], std::uint32_t{});
+    for (const char* list : {"shapes", "visuals"}) {
+      if (!body.contains(list)) continue;
+      for (json& shape : body[list]) {
+        if (shape["kind"] != "mesh" || shape["faces"].size() <= kFew) continue;
+        shape["points"] = packed(shape["points"], float{});
+        shape["faces"] = packed(shape["faces"], std::uint32_t{});
+      }
     }
 }
 

@@ -8,8 +8,8 @@
 /// The constant parts of what a page draws: bodies with their shapes, and joints.
 namespace perpend::io {
 
-/// Returns names, colours, levels and shapes. `slot` is the index of the body in a frame's columns;
-/// a fixed body of a planar model has a `pose` instead.
+/// Returns names, colours, levels, shapes and visuals. `slot` is the index of the body in a frame's
+/// columns; a fixed body of a planar model has a `pose` instead.
 nlohmann::json bodies_json(const RunPage& page);
 
 /// Replaces points and faces of meshes of many triangles by deflated() float32 and uint32: in

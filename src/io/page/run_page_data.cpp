@@ -67,7 +67,7 @@ std::vector<State> sampled_states(const Recording& recording) {
 }
 
 json first_view(const RunPage& page) {
-  return view_json(*page.model, page.view, sampled_states(*page.recording));
+  return view_json(page, sampled_states(*page.recording));
 }
 
 json expectations_json(const RunPage& page) {

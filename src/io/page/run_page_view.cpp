@@ -12,14 +12,17 @@ json numbers(const Eigen::Vector3d& v) {
   return {v.x(), v.y(), v.z()};
 }
 
+json corners(const study::ViewFrame& view) {
+  return {{"lo", {view.lo.x(), view.lo.y()}}, {"hi", {view.hi.x(), view.hi.y()}}};
+}
+
 }  // namespace
 
-json view_json(const Model& model, const std::optional<study::ViewFrame>& given,
-               std::span<const State> states) {
-  const study::ViewFrame view = given ? *given : view_of(model, states);
-  json data = {{"lo", {view.lo.x(), view.lo.y()}}, {"hi", {view.hi.x(), view.hi.y()}}};
-  if (!is_in_space(model)) return data;
-  const SpaceView space = space_view(model, states);
+json view_json(const RunPage& page, std::span<const State> states) {
+  const Model& model = *page.model;
+  if (!is_in_space(model)) return corners(page.view ? *page.view : view_of(model, states));
+  const SpaceView space = space_view(model, states, page.visuals);
+  json data = corners(page.view ? *page.view : extent(model, states, space, page.visuals));
   data["center"] = numbers(space.center);
   data["right"] = numbers(space.right);
   data["up"] = numbers(space.up);

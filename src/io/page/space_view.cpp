@@ -56,17 +56,33 @@ struct Ball {
   double radius = 0;
 };
 
-// Returns balls that hold the solids of a body.
-std::vector<Ball> balls_of(const Body& body) {
+void add_ball(const spatial::Shape& solid, const spatial::Pose& pose, std::vector<Ball>& balls) {
+  if (!std::holds_alternative<spatial::HalfSpace>(solid))
+    balls.push_back({transform_point(pose, middle(solid)), reach(solid)});
+}
+
+void add_ball(const std::shared_ptr<const spatial::TriangleSoup>& soup, const spatial::Pose& pose,
+              std::vector<Ball>& balls) {
+  Eigen::AlignedBox3d box;
+  for (const Vector3d& x : soup->vertices) box.extend(x);
+  if (!box.isEmpty())
+    balls.push_back({transform_point(pose, box.center()), 0.5 * box.diagonal().norm()});
+}
+
+// Returns balls that hold the solids and the visuals of a body.
+std::vector<Ball> balls_of(const Body& body, const study::Visuals& visuals) {
   std::vector<Ball> balls;
   for (const spatial::ShapeInstance& solid : body.details->spatial_shapes)
-    if (!std::holds_alternative<spatial::HalfSpace>(solid.shape))
-      balls.push_back({transform_point(solid.pose, middle(solid.shape)), reach(solid.shape)});
+    add_ball(solid.shape, solid.pose, balls);
+  for (const study::Visual& visual : visuals) {
+    const spatial::Pose pose = compose(body.details->definition, visual.pose);
+    std::visit([&](const auto& geometry) { add_ball(geometry, pose, balls); }, visual.geometry);
+  }
   return balls;
 }
 
 // Calls visit(centre, radius) for balls that together hold the whole body; `solids` are those of
-// its solids.
+// balls_of().
 template <typename Visit>
 void for_each_ball(const Model& model, const State& state, BodyId id,
                    const std::vector<Ball>& solids, Visit visit) {
@@ -84,9 +100,11 @@ void for_each_ball(const Model& model, const State& state, BodyId id,
 }
 
 template <typename Visit>
-void for_each_ball(const Model& model, std::span<const State> states, Visit visit) {
+void for_each_ball(const Model& model, std::span<const State> states,
+                   std::span<const study::Visuals> visuals, Visit visit) {
   std::vector<std::vector<Ball>> solids;
-  for (const Body& body : model.bodies) solids.push_back(balls_of(body));
+  for (std::size_t i = 0; i < model.bodies.size(); ++i)
+    solids.push_back(balls_of(model.bodies[i], i < visuals.size() ? visuals[i] : study::Visuals{}));
   for (const State& state : states) {
     for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i)
       for_each_ball(model, state, {i}, solids[static_cast<std::size_t>(i)], visit);
@@ -345,9 +363,10 @@ Vector3d upward(const Model& model) {
   return g > 0 ? Vector3d(-model.gravity / g) : Vector3d(0, 0, 1);
 }
 
-SpaceView space_view(const Model& model, std::span<const State> states) {
+SpaceView space_view(const Model& model, std::span<const State> states,
+                     std::span<const study::Visuals> visuals) {
   Eigen::AlignedBox3d box;
-  for_each_ball(model, states, [&](const Vector3d& p, double radius) {
+  for_each_ball(model, states, visuals, [&](const Vector3d& p, double radius) {
     box.extend(p - Vector3d::Constant(radius));
     box.extend(p + Vector3d::Constant(radius));
   });
@@ -365,9 +384,10 @@ SpaceView space_view(const Model& model, std::span<const State> states) {
   return view;
 }
 
-study::ViewFrame extent(const Model& model, std::span<const State> states, const SpaceView& view) {
+study::ViewFrame extent(const Model& model, std::span<const State> states, const SpaceView& view,
+                        std::span<const study::Visuals> visuals) {
   Eigen::AlignedBox2d box;
-  for_each_ball(model, states, [&](const Vector3d& p, double radius) {
+  for_each_ball(model, states, visuals, [&](const Vector3d& p, double radius) {
     box.extend(view.project(p) - Vector2d::Constant(radius));
     box.extend(view.project(p) + Vector2d::Constant(radius));
   });

@@ -30,13 +30,15 @@ struct SpaceView {
 Eigen::Vector3d upward(const Model& model);
 
 /// Returns a view centred on the middle of the motion of all states, rotated by kYaw about the
-/// vertical and raised by kPitch (rad).
-SpaceView space_view(const Model& model, std::span<const State> states);
+/// vertical and raised by kPitch (rad). `visuals` are those of the bodies, in their order.
+SpaceView space_view(const Model& model, std::span<const State> states,
+                     std::span<const study::Visuals> visuals = {});
 inline constexpr double kYaw = 0.5, kPitch = 0.35;
 
 /// Returns the area that the bodies cover in the picture plane, with a margin of 5 % of its longer
 /// side.
-study::ViewFrame extent(const Model& model, std::span<const State> states, const SpaceView& view);
+study::ViewFrame extent(const Model& model, std::span<const State> states, const SpaceView& view,
+                        std::span<const study::Visuals> visuals = {});
 
 /// Returns the closed polygon around the projection of a solid at `pose`, counter-clockwise, m;
 /// empty for a half space, which would fill the picture.

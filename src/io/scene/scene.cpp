@@ -159,6 +159,7 @@ Result<study::Scene> parse_scene(std::string_view text, const std::string& file,
   scene.model = std::move(model).value();
   set_late_limits(draft.late_limits, scene.model);
   scene.colors = std::move(draft.colors);
+  scene.visuals = std::move(draft.visuals);
   scene.frames = std::move(draft.frames);
   scene.text = text_with_meshes(text, *document, file);
   return scene;

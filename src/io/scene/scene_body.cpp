@@ -26,18 +26,6 @@ int index_of(std::string_view name, const std::vector<std::string>& names) {
   return at == names.end() ? -1 : static_cast<int>(at - names.begin());
 }
 
-bool is_color(const std::string& text) {
-  return text.size() == 7 && text[0] == '#' &&
-         text.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
-}
-
-std::string read_color(JsonObject& object) {
-  std::string color;
-  if (object.read("color", color) && !color.empty() && !is_color(color))
-    object.faults().mismatch(*object.find("color"), object.path("color"), "\"#rrggbb\"");
-  return color;
-}
-
 void read_planar(JsonObject& object, BodyDef& def) {
   object.read("position", def.pose.p);
   object.read("angle", def.pose.angle);
@@ -115,12 +103,19 @@ void keep_apart(BodyDef& def, std::size_t index) {
   def.level = std::numeric_limits<int>::min() + static_cast<int>(index);
 }
 
-void add(BodyDef def, int index, const std::string& color, bool unread, SceneDraft& draft) {
+// The looks of a body, which its definition does not have.
+struct Looks {
+  std::string color;
+  study::Visuals visuals;
+};
+
+void add(BodyDef def, int index, const Looks& looks, bool unread, SceneDraft& draft) {
   if (unread) keep_apart(def, draft.bodies.size());
   draft.builder.add_body(def);
   draft.body_names.add(def.name, "body", index, unread);
   draft.bodies.push_back(std::move(def));
-  draft.colors.push_back(color);
+  draft.colors.push_back(looks.color);
+  draft.visuals.push_back(looks.visuals);
 }
 
 // Returns the offsets of the copies. If they cannot be read, references to the names of copies are
@@ -141,17 +136,17 @@ void read_body(const JsonNode& node, int index, SceneDraft& draft) {
   const std::size_t before = draft.faults.found.size();
   JsonObject object(node, fmt::format("bodies[{}]", index), draft.faults);
   const BodyDef def = read_definition(object);
-  const std::string color = read_color(object);
+  const Looks looks{read_color(object), read_visuals(object, def.kind)};
   const JsonNode* array = object.find("array");
   const std::vector<Eigen::Vector3d> offsets =
       array ? read_places(object, *array, def, draft) : std::vector<Eigen::Vector3d>{};
   object.check_keys();
   const bool unread = draft.faults.found.size() > before;
-  if (!array) return add(def, index, color, unread, draft);
+  if (!array) return add(def, index, looks, unread, draft);
   for (std::size_t copy = 0; copy < offsets.size(); ++copy) {
     BodyDef copied = moved(def, offsets[copy]);
     copied.name = fmt::format("{}_{}", def.name, copy);
-    add(std::move(copied), index, color, unread, draft);
+    add(std::move(copied), index, looks, unread, draft);
   }
 }
 

@@ -56,13 +56,13 @@ void add_file_faults(const Diagnostics& found, const JsonNode& node, JsonObject&
 // Number of invalid triangles of one file that are reported; further ones are counted.
 constexpr std::size_t kMostTriangles = 5;
 
-// Adds the faults of the triangles. If the vertices could not be read, all are at one point and
-// only indices are checked.
-void add_triangle_faults(const MeshFile& mesh, bool vertices_read, JsonObject& object) {
+// Adds the faults of the triangles. Where they need no area, as when the vertices could not be
+// read, all vertices are taken to be at one point, so that only indices are checked.
+void add_triangle_faults(const MeshFile& mesh, bool needs_area, JsonObject& object) {
   const JsonNode* list = object.find("triangles");
   const std::vector<Vector3d> no_places(mesh.vertices.size(), Vector3d(0, 0, 0));
   const auto found =
-      spatial::triangle_faults(vertices_read ? mesh.vertices : no_places, mesh.triangles);
+      spatial::triangle_faults(needs_area ? mesh.vertices : no_places, mesh.triangles);
   const JsonNode& node = object.node();
   for (std::size_t i = 0; i < found.size(); ++i) {
     const auto& [t, requirement, value] = found[i];
@@ -76,9 +76,12 @@ void add_triangle_faults(const MeshFile& mesh, bool vertices_read, JsonObject& o
   }
 }
 
+enum class Triangles { none, any, with_area };
+
 // Returns the vertices and triangles of the object, or of the file it names beside the scene, times
 // `scale`.
-std::optional<MeshFile> read_points(JsonObject& object, bool needs_triangles) {
+std::optional<MeshFile> read_points(JsonObject& object, Triangles wanted) {
+  const bool needs_triangles = wanted != Triangles::none;
   const std::size_t faults_before = object.faults().found.size();
   MeshFile mesh;
   bool vertices_read = true;
@@ -109,7 +112,8 @@ std::optional<MeshFile> read_points(JsonObject& object, bool needs_triangles) {
   if (!has_size)
     object.faults().mismatch(*object.find("scale"), object.path("scale"), "a factor other than 0");
   for (Vector3d& x : mesh.vertices) x *= scale;
-  if (needs_triangles) add_triangle_faults(mesh, vertices_read && has_size, object);
+  const bool needs_area = wanted == Triangles::with_area && vertices_read && has_size;
+  if (needs_triangles) add_triangle_faults(mesh, needs_area, object);
   if (object.faults().found.size() > faults_before) return {};
   return mesh;
 }
@@ -150,18 +154,22 @@ Eigen::MatrixXd read_heights(JsonObject& object) {
 }  // namespace
 
 spatial::Shape read_hull(JsonObject& object) {
-  const std::optional<MeshFile> points = read_points(object, false);
+  const std::optional<MeshFile> points = read_points(object, Triangles::none);
   if (!points) return spatial::Sphere{};
   return spatial::convex_hull(points->vertices);
 }
 
 spatial::Shape read_surface_mesh(JsonObject& object) {
-  const std::optional<MeshFile> mesh = read_points(object, true);
+  const std::optional<MeshFile> mesh = read_points(object, Triangles::with_area);
   bool hollow = false;
   object.read("hollow", hollow);
   if (!mesh) return spatial::Sphere{};
   return spatial::triangle_mesh(mesh->vertices, mesh->triangles,
                                 hollow ? spatial::MeshSide::inside : spatial::MeshSide::outside);
+}
+
+spatial::TriangleSoup read_triangle_soup(JsonObject& object) {
+  return read_points(object, Triangles::any).value_or(MeshFile{});
 }
 
 spatial::Shape read_height_field(JsonObject& object) {

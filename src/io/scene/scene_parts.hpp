@@ -69,6 +69,7 @@ struct SceneDraft {
   std::vector<JointDef> joints = {};  ///< as given to the builder
   std::vector<LateLimits> late_limits = {};
   std::vector<std::string> colors = {};
+  std::vector<study::Visuals> visuals = {};
   std::vector<BodyFrame> frames = {};
 
   /// Returns the body that a string member names; kWorld for "world" and, with a fault, for an
@@ -113,8 +114,20 @@ spatial::Shape read_hull(JsonObject& object);
 spatial::Shape read_surface_mesh(JsonObject& object);
 spatial::Shape read_height_field(JsonObject& object);
 
+/// Reads the content of "mesh" of a visual, whose triangles may be any.
+spatial::TriangleSoup read_triangle_soup(JsonObject& object);
+
 /// Reads `position` and one of `orientation` and `axis_angle` if they are given.
 void read_pose(JsonObject& object, spatial::Pose& pose);
+
+/// Reads `color`: "#rrggbb", or empty where it is not given.
+std::string read_color(JsonObject& object);
+
+/// Reads `visuals` of a body; a fault on a body of the plane, which has none.
+study::Visuals read_visuals(JsonObject& object, BodyKind kind);
+
+/// Reads the solid of a kind, an index into solid_names().
+spatial::Shape read_solid(JsonObject& object, std::size_t kind);
 
 /// Reads the members that only spatial bodies and particles have.
 void read_spatial(JsonObject& object, BodyDef& def);

@@ -63,16 +63,6 @@ constexpr std::array kReaders{read_sphere,
                               read_surface_mesh,
                               read_height_field};
 
-// Turns exceptions into faults: hulls and meshes throw on invalid points.
-spatial::Shape read_kind(JsonObject& object, std::size_t kind) {
-  try {
-    return kReaders[kind](object);
-  } catch (const InvalidArgument& fault) {
-    object.faults().add(object.node(), object.element(), fault.what());
-    return spatial::Sphere{};
-  }
-}
-
 // Reads three principal moments, or the rows of the tensor.
 void read_inertia(JsonObject& object, std::optional<Eigen::Matrix3d>& inertia) {
   const JsonNode* node = object.find("inertia");
@@ -101,6 +91,16 @@ const std::vector<std::string>& solid_names() {
   return kSolids;
 }
 
+// Turns exceptions into faults: hulls and meshes throw on invalid points.
+spatial::Shape read_solid(JsonObject& object, std::size_t kind) {
+  try {
+    return kReaders[kind](object);
+  } catch (const InvalidArgument& fault) {
+    object.faults().add(object.node(), object.element(), fault.what());
+    return spatial::Sphere{};
+  }
+}
+
 void read_pose(JsonObject& object, spatial::Pose& pose) {
   object.read_vector("position", pose.p);
   std::array<double, 4> numbers{1, 0, 0, 0};
@@ -126,7 +126,7 @@ SpatialShapeDef read_spatial_shape(const JsonNode& node, const std::string& elem
   JsonObject object(node, element, faults);
   SpatialShapeDef def = defaults;
   const auto read = [&](JsonObject& solid, std::size_t kind) {
-    def.shape = read_kind(solid, kind);
+    def.shape = read_solid(solid, kind);
   };
   object.accept(kSolidSynonyms);
   object.accept(std::array{Synonym{"quaternion", "orientation"}});

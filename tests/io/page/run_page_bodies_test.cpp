@@ -58,6 +58,30 @@ TEST_CASE("bodies of the plane that stay have their pose, all others a number of
   CHECK_FALSE(bodies[3].contains("pose"));
 }
 
+TEST_CASE("visuals stand beside the shapes, in the frame in which these are given") {
+  ModelBuilder builder;
+  BodyDef def{.kind = BodyKind::spatial, .mass = 1};
+  def.spatial.pose = {{5, 5, 5}, Eigen::Quaterniond(0.6, 0.8, 0, 0)};
+  def.spatial.shapes = {{.shape = spatial::Box{{1, 2, 3}}, .pose = {{1, 2, 3}}}};
+  builder.add_body(def);
+  def.spatial.pose.p.x() = 50;
+  builder.add_body(def);
+  const Model model = builder.build().value();
+  const auto soup = std::make_shared<const spatial::TriangleSoup>(
+      spatial::TriangleSoup{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}, {0, 0, 0}}});
+  const study::Visual box{.geometry = spatial::Shape(spatial::Box{{1, 2, 3}}), .pose = {{1, 2, 3}}};
+  const json bodies = io::bodies_json(
+      {.model = &model, .visuals = {{box, {.geometry = soup, .color = "#123456"}}}});
+  const json& visuals = bodies[0]["visuals"];
+  REQUIRE(visuals.size() == 2);
+  CHECK(visuals[0] == bodies[0]["shapes"][0]);
+  CHECK(visuals[1]["kind"] == "mesh");
+  CHECK(visuals[1]["points"][1] == json({1, 0, 0}));
+  CHECK(visuals[1]["faces"] == json({{0, 1, 2}, {0, 0, 0}}));
+  CHECK(visuals[1]["color"] == "#123456");
+  CHECK_FALSE(bodies[1].contains("visuals"));
+}
+
 TEST_CASE("in space every body has a number, those that stay too") {
   ModelBuilder builder;
   builder.add_body({.kind = BodyKind::spatial_fixed});

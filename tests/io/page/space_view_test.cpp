@@ -115,6 +115,34 @@ TEST_CASE("a view holds the balls of all states, with a twentieth of its longer 
   }
 }
 
+TEST_CASE("the view holds the visuals of bodies, wherever their bodies have their frames") {
+  ModelBuilder builder;
+  BodyDef def{.kind = BodyKind::spatial, .mass = 1};
+  def.spatial.pose = {{1, 2, 3}, Eigen::Quaterniond(0.6, 0.8, 0, 0)};
+  def.spatial.center_of_mass = Vector3d(0.4, 0.5, 0.6);
+  def.spatial.inertia = Vector3d(3, 2, 2.5).asDiagonal();
+  builder.add_body(def);
+  const Model model = builder.build().value();
+  const State start = initial_state(model);
+  const auto states = std::span(&start, 1);
+  const spatial::Pose at{{7, -3, 2}};
+  const auto soup = std::make_shared<const spatial::TriangleSoup>(
+      spatial::TriangleSoup{{{-1, -2, -2}, {1, 2, 2}, {0, 0, 0}}, {{0, 1, 2}}});
+  const std::vector<study::Visuals> visuals{
+      {{.geometry = spatial::Shape(spatial::Sphere{2}), .pose = at}, {.geometry = soup}}};
+  Eigen::AlignedBox3d room;
+  for (const auto& [center, radius] : {std::pair(at.p, 2.0), std::pair(Vector3d(0, 0, 0), 3.0)}) {
+    room.extend(transform_point(def.spatial.pose, center) - Vector3d::Constant(radius));
+    room.extend(transform_point(def.spatial.pose, center) + Vector3d::Constant(radius));
+  }
+  const SpaceView view = space_view(model, states, visuals);
+  CHECK((view.center - room.center()).norm() < 1e-12);
+  const study::ViewFrame frame = extent(model, states, view, visuals);
+  CHECK((frame.hi - frame.lo).minCoeff() > 6);
+  const nlohmann::json told = view_json({.model = &model, .visuals = visuals}, states);
+  CHECK(told["hi"] == nlohmann::json({frame.hi.x(), frame.hi.y()}));
+}
+
 TEST_CASE("pages are told the view of a model, or the frame that was asked for") {
   std::mt19937 random(3);
   const Scattered scene(random, {0, -1, 0});
@@ -123,14 +151,15 @@ TEST_CASE("pages are told the view of a model, or the frame that was asked for")
   const SpaceView view = space_view(scene.model, states);
   const auto numbers = [](const Vector3d& v) { return nlohmann::json({v.x(), v.y(), v.z()}); };
   const study::ViewFrame own = view_of(scene.model, states);
-  const nlohmann::json told = view_json(scene.model, {}, states);
+  const nlohmann::json told = view_json({.model = &scene.model}, states);
   CHECK(told["lo"] == nlohmann::json({own.lo.x(), own.lo.y()}));
   CHECK(told["hi"] == nlohmann::json({own.hi.x(), own.hi.y()}));
   CHECK(told["center"] == numbers(view.center));
   CHECK(told["right"] == numbers(view.right));
   CHECK(told["up"] == numbers(view.up));
   CHECK(told["vertical"] == numbers({0, 1, 0}));
-  const nlohmann::json given = view_json(scene.model, study::ViewFrame{{1, 2}, {3, 4}}, states);
+  const nlohmann::json given =
+      view_json({.model = &scene.model, .view = study::ViewFrame{{1, 2}, {3, 4}}}, states);
   CHECK(given["lo"] == nlohmann::json({1, 2}));
   CHECK(given["hi"] == nlohmann::json({3, 4}));
   CHECK(given["up"] == told["up"]);
@@ -139,7 +168,7 @@ TEST_CASE("pages are told the view of a model, or the frame that was asked for")
   const Model flat = plane.build().value();
   const State at = initial_state(flat);
   CHECK_FALSE(is_in_space(flat));
-  CHECK(view_json(flat, study::ViewFrame{{1, 2}, {3, 4}}, std::span(&at, 1)) ==
+  CHECK(view_json({.model = &flat, .view = study::ViewFrame{{1, 2}, {3, 4}}}, std::span(&at, 1)) ==
         nlohmann::json({{"lo", {1, 2}}, {"hi", {3, 4}}}));
 }
 

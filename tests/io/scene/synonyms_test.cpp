@@ -10,8 +10,8 @@
 namespace perpend::io {
 namespace {
 
-Result<study::Scene> parse(const std::string& bodies, const std::string& joints = "",
-                           const std::string& simulation = R"("duration": 1)") {
+Result<study::Scene> read_elements(const std::string& bodies, const std::string& joints = "",
+                                   const std::string& simulation = R"("duration": 1)") {
   return parse_scene(R"({"format": 1, "name": "t", "bodies": [)" + bodies + R"(], "joints": [)" +
                          joints + R"(], "simulation": {)" + simulation + "}}",
                      "t");
@@ -24,8 +24,9 @@ const std::string kArm = R"({"name": "arm", "kind": "spatial", "mass": 1, "inert
 TEST_CASE("joints go by the names of other engines") {
   for (const Synonym& synonym : kJointKindSynonyms) {
     const auto kind_of = [&](std::string_view name) {
-      const auto scene = parse(kArm, R"({"kind": ")" + std::string(name) +
-                                         R"(", "a": "arm", "anchor": [0, 0, 0], "axis": [0, 0, 1],
+      const auto scene =
+          read_elements(kArm, R"({"kind": ")" + std::string(name) +
+                                  R"(", "a": "arm", "anchor": [0, 0, 0], "axis": [0, 0, 1],
                                          "axis_b": [1, 0, 0], "anchor_b": [0, 0, 0]})");
       // Rods and struts need a length, an axis_b only universal joints; the kind is known by then.
       return scene ? std::string(to_string(scene->model.joints[0].kind)) : to_string(scene.error());
@@ -37,7 +38,7 @@ TEST_CASE("joints go by the names of other engines") {
 }
 
 TEST_CASE("bodies, shapes, coefficients and steps go by the names of other engines") {
-  const auto scene = parse(
+  const auto scene = read_elements(
       R"({"name": "floor", "type": "static", "shapes": [{"plane": {}}]},
          {"name": "wheel", "type": "dynamic", "position": [0, 3],
           "angular_velocity": 2, "shapes": [{"circle": {"radius": 1}}]},
@@ -53,7 +54,7 @@ TEST_CASE("bodies, shapes, coefficients and steps go by the names of other engin
   CHECK(scene->model.joints[0].kind == JointKind::pin);
   CHECK(scene->model.joints[0].b == BodyId{2});
 
-  const auto space = parse(
+  const auto space = read_elements(
       R"({"name": "floor", "kind": "spatial_static", "shapes": [{"plane": {}}]},
          {"name": "crate", "kind": "spatial_dynamic", "position": [0, 0, 3],
           "quaternion": [0, 1, 0, 0], "shapes": [{"cuboid": {"size": [1, 2, 3]},
@@ -73,18 +74,18 @@ TEST_CASE("friction and restitution are mu and e of a surface") {
 }
 
 TEST_CASE("a key given under two names is a fault, and faults spell keys as the file does") {
-  const auto twice = parse(kArm, "", R"("duration": 1, "dt": 0.1, "timestep": 0.2)");
+  const auto twice = read_elements(kArm, "", R"("duration": 1, "dt": 0.1, "timestep": 0.2)");
   REQUIRE_FALSE(twice.has_value());
   CHECK(to_string(twice.error()) ==
         "t:1: simulation.timestep: stands beside dt, which means the "
         "same (expected one of the two)");
-  const auto wrong = parse(kArm, "", R"("duration": 1, "timestep": "fast")");
+  const auto wrong = read_elements(kArm, "", R"("duration": 1, "timestep": "fast")");
   REQUIRE_FALSE(wrong.has_value());
   CHECK(to_string(wrong.error()).starts_with("t:1: simulation.timestep: found \"fast\""));
 }
 
 TEST_CASE("arrays of joints number bodies under either name") {
-  const auto scene = parse(
+  const auto scene = read_elements(
       R"({"name": "link", "mass": 1, "inertia": 1, "array": {"count": 3, "spacing": [1, 0]}})",
       R"({"name": "j", "kind": "revolute", "body_a": "link_{i+1}", "body_b": "link_{i}",
           "anchor": [0.5, 0], "array": {"count": 2, "spacing": [1, 0]}})");

@@ -7,15 +7,15 @@ import { byId, make, saveFile } from '../shared/elements.js';
 
 export const SHOWN = {
   points: true, forces: true, cones: false, open: false, network: false, joints: true, reactions: false, torques: false,
-  trails: false, transparentWalls: false, edges: true, shadows: false, follow: false, by: 'body',
+  trails: false, transparentWalls: false, visuals: true, edges: true, shadows: false, follow: false, by: 'body',
 };
 
 // [option, key, words]
 const OPTIONS = [
   ['points', 'p', 'contact points'], ['forces', 'c', 'contact forces'], ['cones', 'k', 'friction cones'], ['open', 'o', 'open contacts'],
   ['network', 'n', 'force network'], ['joints', 'm', 'joints'], ['reactions', 'r', 'joint forces'], ['torques', 'y', 'joint torques'],
-  ['trails', 't', 'trails'], ['transparentWalls', 'w', 'transparent walls'], ['edges', 'e', 'edges'], ['shadows', 'h', 'shadows'],
-  ['follow', 'l', 'camera follows'],
+  ['trails', 't', 'trails'], ['transparentWalls', 'w', 'transparent walls'], ['visuals', 'x', 'visuals'], ['edges', 'e', 'edges'],
+  ['shadows', 'h', 'shadows'], ['follow', 'l', 'camera follows'],
 ];
 const TURN = Math.PI / 24, ZOOM = 1.2;
 
@@ -82,8 +82,8 @@ export function listenToKeys(app) {
 /** The panel of what is shown. */
 export function makePanel(app) {
   const panel = new GUI({ container: byId('panel'), title: 'Shown', width: undefined });
-  const { recording } = app, contacts = recording.mayTouch, joints = recording.joints.length > 0;
-  const hidden = new Set([...(contacts ? [] : ['points', 'forces', 'cones', 'open', 'network']), ...(joints ? [] : ['joints', 'reactions', 'torques'])]);
+  const { recording } = app, contacts = recording.mayTouch, joints = recording.joints.length > 0, visuals = recording.bodies.some((body) => body.visuals?.length);
+  const hidden = new Set([...(contacts ? [] : ['points', 'forces', 'cones', 'open', 'network']), ...(joints ? [] : ['joints', 'reactions', 'torques']), ...(visuals ? [] : ['visuals'])]);
   for (const [option, key, words] of OPTIONS) {
     const controller = panel.add(app.shown, option).name(`${words} (${key})`).onChange(() => app.refresh());
     if (hidden.has(option)) controller.hide();

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bodies, each a group of meshes at the pose of its frame.
-import {
-  Color, DoubleSide, FrontSide, Group, LineBasicMaterial, LineSegments, Mesh, MeshLambertMaterial, Quaternion, Vector3,
-  SphereGeometry,
-} from 'three';
-import { shapeGeometry, width } from './shapes.js';
+import { Color, Group } from 'three';
+import { Look } from './look.js';
+import { width } from './shapes.js';
 
 const LEVEL_COLORS = ['#4a8fd9', '#eb7a3c', '#1fae7e', '#e0a526', '#d76ba0', '#7a68d0', '#5f9e2f', '#7a8aa0'];
 const SLOW = new Color('#3b6fb6'), FAST = new Color('#e8502a');
-const Z = new Vector3(0, 0, 1);
 
 const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
 
@@ -37,67 +34,9 @@ export class Bodies {
   }
 
   #make(body, index) {
-    const group = new Group();
-    const surface = new MeshLambertMaterial({ color: body.color, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
-    const edges = new LineBasicMaterial({ transparent: true, opacity: 0.75 });
-    const ground = body.shapes.some(({ kind }) => kind === 'half_space' || kind === 'half_plane');
-    const part = { body, index, group, surface, edges, ground, lines: [], meshes: [] };
-    for (const shape of body.shapes) this.#addShape(part, shape);
-    if (!body.shapes.length) this.#addBones(part);
-    return part;
-  }
-
-  #addShape(part, shape) {
-    const { surface, lines } = shapeGeometry(shape, this.plan, this.cache);
-    const mesh = new Mesh(surface, part.surface), holder = new Group();
-    const ground = shape.kind === 'half_space';
-    // Seen from below, the ground shows what stands on it.
-    part.surface.side = ground ? FrontSide : DoubleSide;
-    mesh.castShadow = !ground && part.body.moved;
-    mesh.receiveShadow = true;
-    mesh.userData.body = part.index;
-    holder.add(mesh, ...lines.map((geometry) => new LineSegments(geometry, part.edges)));
-    part.lines.push(...holder.children.slice(1));
-    part.meshes.push(mesh);
-    if (shape.at.length === 3) {
-      holder.position.set(shape.at[0], shape.at[1], 0);
-      holder.quaternion.setFromAxisAngle(Z, shape.at[2]);
-    } else {
-      const [x, y, z, w, i, j, k] = shape.at;
-      holder.position.set(x, y, z);
-      holder.quaternion.set(i, j, k, w);
-    }
-    if (ground) this.#moveUnderScene(part, holder);
-    part.group.add(holder);
-  }
-
-  // A half space has no middle: its square is drawn under the middle of the picture.
-  #moveUnderScene(part, holder) {
-    const p = new Vector3(), q = new Quaternion();
-    this.recording.pose(part.index, this.recording.start, p, q);
-    const local = this.stage.frame.center.clone().sub(p).applyQuaternion(q.clone().invert());
-    const normal = Z.clone().applyQuaternion(holder.quaternion);
-    const inPlane = local.sub(holder.position);
-    holder.position.add(inPlane.addScaledVector(normal, -inPlane.dot(normal)));
-  }
-
-  // A body without shapes: rods from its centre to its joints.
-  #addBones(part) {
-    const radius = 0.006 * this.plan.size, mesh = new Mesh(new SphereGeometry(1.6 * radius, 16, 12), part.surface);
-    mesh.userData.body = part.index;
-    part.group.add(mesh);
-    part.meshes.push(mesh);
-    for (const [x, y, z] of part.body.bones ?? []) {
-      const end = new Vector3(x, y, z), length = end.length();
-      if (length < 1e-9) continue;
-      const { surface } = shapeGeometry({ kind: 'capsule', at: [], half: length / 2, r: radius }, this.plan, this.cache);
-      const rod = new Mesh(surface, part.surface);
-      rod.position.copy(end).multiplyScalar(0.5);
-      rod.quaternion.setFromUnitVectors(Z, end.normalize());
-      rod.userData.body = part.index;
-      part.group.add(rod);
-      part.meshes.push(rod);
-    }
+    const group = new Group(), shapes = Look.ofShapes(this, body, index), visuals = Look.ofVisuals(this, body, index);
+    group.add(...[shapes, visuals].flatMap((look) => look?.group ?? []));
+    return { body, index, group, shapes, visuals, look: visuals ?? shapes };
   }
 
   update(time) {
@@ -108,20 +47,34 @@ export class Bodies {
   }
 
   /** `by`: body, level or speed; walls: bodies that forces do not move. */
-  paint({ by, transparentWalls, edges, selected, colors }, frame) {
-    const { fastest } = this.speedScale();
+  paint(shown, frame) {
+    this.fastest ??= this.#fastest();
     for (const part of this.parts) {
-      const { surface, body, index, ground } = part, glass = transparentWalls && !body.moved;
-      if (by === 'speed' && body.moved) surface.color.copy(SLOW).lerp(FAST, Math.min(1, this.recording.speed(index, frame) / fastest));
-      else if (ground) surface.color.set(colors.ground);
-      else surface.color.set(by === 'level' && (body.moved || body.slot !== undefined) ? LEVEL_COLORS[this.levels.indexOf(body.level) % LEVEL_COLORS.length] : body.color);
-      surface.emissive.set(index === selected ? '#5a4a00' : '#000000');
-      surface.transparent = glass;
-      surface.opacity = glass ? 0.16 : 1;
-      surface.depthWrite = !glass;
-      part.edges.color.set(ground ? colors['ground-line'] : colors.edge);
-      for (const line of part.lines) line.visible = edges || line.geometry.type === 'BufferGeometry';
+      this.#choose(part, shown.visuals);
+      const { look, body, index } = part, glass = shown.transparentWalls && !body.moved;
+      for (const [own, surface] of look.surfaces) {
+        this.#tint(surface.color, part, own, shown, frame);
+        surface.emissive.set(index === shown.selected ? '#5a4a00' : '#000000');
+        surface.transparent = glass;
+        surface.opacity = glass ? 0.16 : 1;
+        surface.depthWrite = !glass;
+      }
+      look.edges.color.set(look.ground ? shown.colors['ground-line'] : shown.colors.edge);
+      for (const line of look.lines) line.visible = shown.edges || line.geometry.type === 'BufferGeometry';
     }
+  }
+
+  #choose(part, visuals) {
+    part.look = (visuals && part.visuals) || part.shapes;
+    for (const look of [part.shapes, part.visuals]) if (look) look.group.visible = look === part.look;
+  }
+
+  // `own`: the colour of a visual that has one.
+  #tint(color, { body, index, look }, own, { by, colors }, frame) {
+    if (by === 'speed' && body.moved) color.copy(SLOW).lerp(FAST, Math.min(1, this.recording.speed(index, frame) / this.fastest));
+    else if (look.ground) color.set(own ?? colors.ground);
+    else if (by === 'level' && (body.moved || body.slot !== undefined)) color.set(LEVEL_COLORS[this.levels.indexOf(body.level) % LEVEL_COLORS.length]);
+    else color.set(own ?? body.color);
   }
 
   levelColors() {
@@ -142,7 +95,8 @@ export class Bodies {
     return fastest || 1;
   }
 
+  /** Those that are in sight. */
   meshes() {
-    return this.parts.flatMap((part) => part.meshes);
+    return this.parts.flatMap(({ look }) => look.meshes);
   }
 }

@@ -11,7 +11,7 @@ const triples = (numbers) => Array.from({ length: numbers.length / 3 }, (_, i) =
 
 // Meshes of many triangles come packed.
 async function unpackMeshes(bodies) {
-  for (const shape of bodies.flatMap(({ shapes }) => shapes)) {
+  for (const shape of bodies.flatMap(({ shapes, visuals = [] }) => [...shapes, ...visuals])) {
     if (typeof shape.faces !== 'string') continue;
     shape.points = triples(await unpack(shape.points));
     shape.faces = triples(await unpack(shape.faces, Uint32Array));

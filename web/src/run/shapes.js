@@ -5,9 +5,12 @@ import {
   BoxGeometry, BufferGeometry, CapsuleGeometry, ConeGeometry, CylinderGeometry, EdgesGeometry, ExtrudeGeometry,
   Float32BufferAttribute, PlaneGeometry, Shape, SphereGeometry,
 } from 'three';
+import { toCreasedNormals } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 
 const SEGMENTS = 48;
-const REACH = 20;  // sizes of the picture that a half-plane reaches
+const EDGE_ANGLE = 30;  // degrees between faces that meet in an edge
+const LARGE = 1e4;      // radius of a mesh whose corners are compared
+const REACH = 20;       // sizes of the picture that a half-plane reaches
 
 const outlines = {
   disc: (path, { r }) => path.absarc(0, 0, r, 0, 2 * Math.PI),
@@ -34,11 +37,23 @@ function extruded(shape, plan) {
 
 // Every triangle has corners of its own, so faces are flat.
 function faceted({ points, faces }) {
-  const corners = faces.flatMap((face) => face.slice(2).flatMap((last, k) => [face[0], face[k + 1], last]));
-  const positions = new Float32BufferAttribute(corners.flatMap((i) => points[i]), 3);
-  const geometry = new BufferGeometry().setAttribute('position', positions);
+  const corners = [];
+  for (const face of faces)
+    for (let k = 2; k < face.length; ++k) corners.push(face[0], face[k - 1], face[k]);
+  const positions = new Float32Array(3 * corners.length);
+  corners.forEach((corner, i) => positions.set(points[corner], 3 * i));
+  const geometry = new BufferGeometry().setAttribute('position', new Float32BufferAttribute(positions, 3));
   geometry.computeVertexNormals();
   return geometry;
+}
+
+// Normals go on smoothly but over edges. toCreasedNormals() takes corners within 0.01 for one, so it gets a large copy.
+function smoothed(shape) {
+  const geometry = faceted(shape), large = geometry.clone();
+  large.computeBoundingSphere();
+  const scale = LARGE / (large.boundingSphere.radius || 1);
+  const { normal } = toCreasedNormals(large.scale(scale, scale, scale), (EDGE_ANGLE * Math.PI) / 180).attributes;
+  return geometry.setAttribute('normal', normal);
 }
 
 const solids = {
@@ -51,6 +66,7 @@ const solids = {
   half_space: (_, plan) => new PlaneGeometry(2.4 * plan.size, 2.4 * plan.size),
   hull: faceted,
   mesh: faceted,
+  smooth_mesh: smoothed,
 };
 
 function linesOf(loops) {
@@ -80,11 +96,22 @@ const marks = {
   },
 };
 const HAS_EDGES = new Set(['box', 'cone', 'cylinder', 'disc', 'ellipse', 'polygon', 'slot', 'half_plane', 'hull', 'mesh']);
-const EDGE_ANGLE = 30;  // degrees between faces that meet in an edge
+
+const isSame = (triples, others) => triples.length === others.length && triples.every((one, i) => {
+  const other = others[i];
+  return one[0] === other[0] && one[1] === other[1] && one[2] === other[2];
+});
+
+// Of a mesh the first one like it, as its text would be long.
+function keyOf(shape, cache) {
+  const { at, color, ...own } = shape, { kind, points, faces } = own;
+  if (!['mesh', 'smooth_mesh'].includes(kind)) return JSON.stringify(own);
+  return [...cache.keys()].find((key) => key.kind === kind && isSame(key.points, points) && isSame(key.faces, faces)) ?? shape;
+}
 
 /** { surface, lines } of a shape, shared by all that are alike. */
 export function shapeGeometry(shape, plan, cache) {
-  const { at, ...own } = shape, key = JSON.stringify(own);
+  const key = keyOf(shape, cache);
   if (!cache.has(key)) {
     const surface = outlines[shape.kind] ? extruded(shape, plan) : solids[shape.kind](shape, plan);
     const lines = [];
