@@ -26,7 +26,7 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libperpend-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 # What perpend-config.cmake looks for.
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-    "libeigen3-dev (>= 3.4), libtbb-dev, libfmt-dev, nlohmann-json3-dev, zlib1g-dev, libhdf5-dev, libqhull-dev, libexpat1-dev, libpng-dev")
+    "libeigen3-dev (>= 3.4), libtbb-dev, libfmt-dev, nlohmann-json3-dev, zlib1g-dev, libhdf5-dev, libqhull-dev, libmeshoptimizer-dev, libexpat1-dev, libpng-dev")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
     "C++ headers and static libraries, for find_package(perpend).")
 include(CPack)

@@ -5,7 +5,7 @@ set -euo pipefail
 
 build=(g++ cmake ninja-build libeigen3-dev libtbb-dev libfmt-dev libcli11-dev nlohmann-json3-dev
        libboost-dev libhdf5-dev libqhull-dev libwebsockets-dev zlib1g-dev
-       libexpat1-dev libpng-dev python3-minimal)
+       libexpat1-dev libmeshoptimizer-dev libpng-dev python3-minimal)
 test=("${build[@]}" doctest-dev python3 python3-dev python3-venv python3-numpy python3-h5py)
 python=("${build[@]}" python3-dev python3-venv)
 # Node, npm and a browser may come from elsewhere; Debian's npm is 370 small packages.

@@ -39,9 +39,10 @@ class Robots(RobotCli):
         self.write("pendulum.urdf", PENDULUM)
         done = self.perpend("convert", "pendulum.urdf", "scene.json", "--start", "hinge=0.5")
         self.assertIn("1 joints", done.stdout)
-        self.assertIn('pendulum.urdf:5: link "rod": visual', done.stderr)
+        self.assertIn('joint "hinge": limit: velocity is not done', done.stderr)
         scene = json.loads((self.folder / "scene.json").read_text())
         self.assertEqual([body["name"] for body in scene["bodies"]], ["stand", "rod"])
+        self.assertEqual(scene["bodies"][1]["visuals"], [{"sphere": {"radius": 0.1}}])
         self.assertEqual(scene["joints"][0]["coordinates"][0]["limits"], [-1, 1])
         self.assertEqual(self.hash("scene.json", "--duration", "0.2"),
                          self.hash("pendulum.urdf", "--start", "hinge=0.5", "--duration", "0.2"))
@@ -253,7 +254,7 @@ class Mjcf(RobotCli):
   <site name="hook" pos="0 0 1"/>
   <body name="ball"><freejoint/><geom solref="0.02 0.5" condim="6" friction="0.7 0.01 0.002"/><site name="top" pos="0 0 0.1"/></body>
   <body name="arm" pos="1 0 0"><joint name="hinge"/> <frame pos="0.1 0 0"><geom/></frame>
-   <geom contype="0" conaffinity="0"/><site name="end"/></body>
+   <geom contype="0" conaffinity="0" group="3"/><site name="end"/></body>
  </worldbody>
  <tendon>
   <spatial limited="true" range="0 0.95" stiffness="5" springlength="0.5" damping="0.2"><site site="hook"/><site site="top"/></spatial>

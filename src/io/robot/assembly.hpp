@@ -17,6 +17,7 @@
 #include "perpend/geometry/spatial/mass.hpp"
 #include "perpend/geometry/spatial/shape.hpp"
 #include "perpend/io/mesh_file.hpp"
+#include "perpend/study/visual.hpp"
 
 namespace perpend::io {
 
@@ -71,8 +72,9 @@ struct Link {
   Place inertial_place = {};              ///< line 0 where the file gives none
   std::vector<LinkShape> shapes = {};
   std::optional<LinkSurface> surface = {};
-  std::string color = {};  ///< "#rrggbb" or empty
-  bool fixed = false;      ///< never moves
+  std::string color = {};       ///< "#rrggbb" or empty
+  study::Visuals visuals = {};  ///< frame of the link
+  bool fixed = false;           ///< never moves
   LinkTwist twist = {};
 };
 

@@ -58,15 +58,14 @@ std::optional<spatial::Shape> hull_of(const XmlElement& at, const std::string& w
   }
 }
 
-// Returns the mesh with scaled points. A scale that mirrors it turns its faces over.
+}  // namespace
+
 MeshFile scaled(MeshFile mesh, const Eigen::Vector3d& scale) {
   for (Eigen::Vector3d& vertex : mesh.vertices) vertex = vertex.cwiseProduct(scale);
   if (scale.prod() < 0)
     for (auto& triangle : mesh.triangles) std::swap(triangle[1], triangle[2]);
   return mesh;
 }
-
-}  // namespace
 
 std::optional<LinkShape> mesh_hull(const XmlElement& at, const std::string& uri,
                                    const Eigen::Vector3d& scale, const std::filesystem::path& from,

@@ -10,6 +10,9 @@
 
 namespace perpend::io {
 
+/// Returns the mesh with scaled points. A scale that mirrors it turns its faces over.
+MeshFile scaled(MeshFile mesh, const Eigen::Vector3d& scale);
+
 /// Returns the convex hull of the mesh that `uri` names in the robot file `from`, with its points
 /// scaled, and the mesh itself. Returns nothing, after a fault or a note, if there is no such file
 /// or it has no hull.

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/robot/run_tool.hpp"
+#include "io/robot/visual_mesh.hpp"
 
 namespace perpend::io {
 namespace {
@@ -69,7 +70,8 @@ Result<ConvertedRobot> convert_mjcf(const fs::path& file, const RobotOptions& op
     Diagnostics notes = diagnostics_of(json.at("notes"));
     if (json.contains("faults"))
       return with_notes(diagnostics_of(json["faults"]), std::move(notes));
-    ConvertedRobot converted{json.at("text").get<std::string>(), std::move(notes)};
+    ConvertedRobot converted{with_simple_visuals(json.at("text").get<std::string>()),
+                             std::move(notes)};
     if (options.base != RobotBase::as_file)
       converted.notes.push_back(
           {file.string(), 0, "base", "is as the file says: MJCF has its own words for it", ""});

@@ -76,6 +76,11 @@ void add_link(Assembly& assembly, const Link& link, RobotBody& body) {
     body.shapes.back().pose = compose(pose, shape.pose);
   }
   if (body.color.empty()) body.color = link.color;
+  for (study::Visual visual : link.visuals) {
+    visual.pose = compose(pose, visual.pose);
+    if (visual.color.empty()) visual.color = link.color;
+    body.visuals.push_back(std::move(visual));
+  }
   if (body.surface && link.surface && body.surface != link.surface)
     assembly.note(link.place,
                   fmt::format("has the surface of body \"{}\" that it is part of", body.name));

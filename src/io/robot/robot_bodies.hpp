@@ -19,10 +19,17 @@ struct RobotBody {
   std::vector<LinkShape> shapes = {};     ///< frame of the body
   std::optional<LinkSurface> surface = {};
   std::string color = {};
+  study::Visuals visuals = {};  ///< frame of the body
   bool fixed = false;
   LinkTwist twist = {};
   int robot = 0;  ///< number shared by bodies that joints connect
 };
+
+/// Returns true if the body is the world itself: it stands still, and nothing of it collides or is
+/// drawn.
+inline bool is_world(const RobotBody& body) {
+  return body.fixed && body.shapes.empty() && body.visuals.empty() && body.name == "world";
+}
 
 /// A named pose that moves with a body, or stays in the world with body -1.
 struct RobotFrame {

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "io/format/spread_json.hpp"
+#include "io/robot/visual_mesh.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
 #include "perpend/geometry/spatial/triangle_mesh.hpp"
 
@@ -93,6 +94,29 @@ Json shapes_of(const RobotBody& body, bool with_bits) {
     shapes.push_back(std::move(shape));
   }
   return shapes;
+}
+
+Json words_of(const spatial::Shape& shape) {
+  return std::visit(ShapeWords{}, shape);
+}
+
+Json words_of(const std::shared_ptr<const spatial::TriangleSoup>& mesh) {
+  return Json::object({{"mesh", mesh_json(*mesh)}});
+}
+
+// Returns the visuals; empty where they show no more than the shapes in the color of the body.
+Json visuals_of(const RobotBody& body) {
+  Json visuals = Json::array();
+  bool is_colored = false;
+  for (const study::Visual& each : body.visuals) {
+    Json visual =
+        std::visit([](const auto& geometry) { return words_of(geometry); }, each.geometry);
+    add_pose(each.pose, visual);
+    if (each.color != body.color) visual["color"] = each.color;
+    is_colored = is_colored || each.color != body.color;
+    visuals.push_back(std::move(visual));
+  }
+  return is_colored || visuals != shapes_of(body, false) ? visuals : Json::array();
 }
 
 void add_mass(const spatial::MassProperties& inertial, Json& body) {
@@ -179,12 +203,12 @@ std::string SceneWriter::free_name(std::string_view wanted) const {
 }
 
 // Returns the name of a body. In scenes "world" names the fixed frame, so a fixed link named
-// "world" without shapes is that frame and any other such link is renamed.
+// "world" of which nothing is seen is that frame and any other such link is renamed.
 std::string SceneWriter::body_name(int body) const {
   if (body < 0) return "world";
   const RobotBody& found = bodies_.all[static_cast<std::size_t>(body)];
   if (found.name != "world") return found.name;
-  return found.fixed && found.shapes.empty() ? "world" : free_name("world_link");
+  return is_world(found) ? "world" : free_name("world_link");
 }
 
 std::string SceneWriter::material_of(const RobotBody& body) {
@@ -206,15 +230,11 @@ Json SceneWriter::body(const RobotBody& body) {
     add_mass(body.inertial, object);
   }
   if (!body.shapes.empty()) object["shapes"] = shapes_of(body, with_bits_);
+  if (Json visuals = visuals_of(body); !visuals.empty()) object["visuals"] = std::move(visuals);
   if (const std::string material = material_of(body); !material.empty())
     object["material"] = material;
   if (!body.color.empty()) object["color"] = body.color;
   return object;
-}
-
-// Returns true if the scene has a body of its own for it.
-bool is_written(const RobotBody& body) {
-  return !(body.fixed && body.shapes.empty() && body.name == "world");
 }
 
 void SceneWriter::add_bodies(Json& scene) {
@@ -228,7 +248,7 @@ void SceneWriter::add_bodies(Json& scene) {
     list.push_back(ground);
   }
   for (const RobotBody& each : bodies_.all)
-    if (is_written(each)) list.push_back(body(each));
+    if (!is_world(each)) list.push_back(body(each));
   Json materials = Json::array();
   for (std::size_t i = 0; i < surfaces_.size(); ++i)
     materials.push_back(
@@ -241,7 +261,7 @@ void SceneWriter::add_frames(Json& scene) const {
   Json list = Json::array();
   for (const RobotFrame& frame : bodies_.frames) {
     const bool has_body =
-        frame.body >= 0 && is_written(bodies_.all[static_cast<std::size_t>(frame.body)]);
+        frame.body >= 0 && !is_world(bodies_.all[static_cast<std::size_t>(frame.body)]);
     Json object{{"name", frame.name}, {"body", has_body ? body_name(frame.body) : "world"}};
     const bool is_held = frame.body >= 0 && !has_body;  // by a link that is the world itself
     add_pose(is_held ? compose(bodies_.all[static_cast<std::size_t>(frame.body)].pose, frame.pose)

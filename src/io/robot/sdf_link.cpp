@@ -8,6 +8,7 @@
 #include "io/robot/mesh_hull.hpp"
 #include "io/robot/sdf_element.hpp"
 #include "io/robot/sdf_heightmap.hpp"
+#include "io/robot/visual_mesh.hpp"
 
 namespace perpend::io {
 namespace {
@@ -49,6 +50,23 @@ std::optional<LinkShape> read_hull(const XmlElement& shape, const SdfSource& sou
   return mesh_hull(shape, child_text(shape, "uri"), scale, source.file, source.options);
 }
 
+// Reads a solid that SDF defines by its sizes; nothing if it is of another kind.
+std::optional<spatial::Shape> read_solid(const XmlElement& shape) {
+  const std::string& kind = shape.node.name;
+  if (kind == "sphere" || kind == "cylinder" || kind == "capsule" || kind == "cone")
+    return round_shape(shape, kind);
+  Eigen::Vector3d size(1, 1, 1);
+  if (kind == "box") {
+    read_child(shape, "size", size);
+    return spatial::Box{size / 2};
+  }
+  if (kind == "ellipsoid") {
+    read_child(shape, "radii", size);
+    return spatial::Ellipsoid{size};
+  }
+  return std::nullopt;
+}
+
 std::optional<LinkShape> read_geometry(const XmlElement& at, const SdfSource& source) {
   if (at.node.children.empty()) {
     at.assembly.fault(at.place(), "has no shape");
@@ -56,19 +74,8 @@ std::optional<LinkShape> read_geometry(const XmlElement& at, const SdfSource& so
   }
   const XmlElement shape = at.at(at.node.children[0]);
   const std::string& kind = shape.node.name;
-  if (kind == "sphere" || kind == "cylinder" || kind == "capsule" || kind == "cone")
-    return LinkShape{round_shape(shape, kind), {}, shape.place()};
-  if (kind == "box") {
-    Eigen::Vector3d size(1, 1, 1);
-    read_child(shape, "size", size);
-    return LinkShape{spatial::Box{size / 2}, {}, shape.place()};
-  }
+  if (const auto solid = read_solid(shape)) return LinkShape{*solid, {}, shape.place()};
   if (kind == "plane") return read_plane(shape);
-  if (kind == "ellipsoid") {
-    Eigen::Vector3d radii(1, 1, 1);
-    read_child(shape, "radii", radii);
-    return LinkShape{spatial::Ellipsoid{radii}, {}, shape.place()};
-  }
   if (kind == "mesh") return read_hull(shape, source);
   if (kind == "heightmap") return read_heightmap(shape, source.file, source.options);
   at.assembly.note(shape.place(), "is a shape that is not done: it does not collide");
@@ -183,12 +190,34 @@ void read_automatic(const XmlElement& at, spatial::MassProperties sum, Link& lin
   link.inertial = {.mass = mass, .center = sum.center, .inertia = sum.inertia * (mass / sum.mass)};
 }
 
-void read_color(const XmlElement& visual, Link& link) {
+std::string visual_color(const XmlElement& visual) {
   const XmlNode* node = descendant(visual.node, {"material", "diffuse"});
-  if (!node || !link.color.empty()) return;
   Eigen::Vector4d rgba(0, 0, 0, 1);
-  if (visual.at(*node).read_numbers(node->text, std::span(rgba.data(), 4), "four numbers"))
-    link.color = color_text(rgba.head<3>());
+  if (!node ||
+      !visual.at(*node).read_numbers(node->text, std::span(rgba.data(), 4), "four numbers"))
+    return {};
+  return color_text(rgba.head<3>());
+}
+
+// Reads a visual. Planes and terrains are drawn as what collides.
+void read_visual(const XmlElement& at, const SdfSource& source, Link& link) {
+  study::Visual visual{.color = visual_color(at)};
+  if (link.color.empty()) link.color = visual.color;
+  const XmlNode* geometry = at.node.child("geometry");
+  if (!geometry || geometry->children.empty())
+    return at.assembly.note(at.place(), "has no geometry");
+  visual.pose = source.pose_of(at);
+  const XmlElement shape = at.at(*geometry).at(geometry->children[0]);
+  if (const auto solid = read_solid(shape))
+    return add_visual(shape, *solid, std::move(visual), link.visuals);
+  if (shape.node.name != "mesh") return;
+  Eigen::Vector3d scale(1, 1, 1);
+  read_child(shape, "scale", scale);
+  if (auto mesh =
+          visual_mesh(shape, child_text(shape, "uri"), scale, source.file, source.options)) {
+    visual.geometry = std::move(mesh);
+    link.visuals.push_back(std::move(visual));
+  }
 }
 
 }  // namespace
@@ -206,10 +235,7 @@ void read_sdf_link(const XmlElement& at, const std::filesystem::path& file,
   for (const XmlNode& part : at.node.children) {
     if (part.name == "collision")
       read_collision(at.at(part), {file, options, pose_of}, link, density);
-    if (part.name == "visual") {
-      read_color(at.at(part), link);
-      at.assembly.note(at.place_of(part), "is not drawn; pages draw what collides");
-    }
+    if (part.name == "visual") read_visual(at.at(part), {file, options, pose_of}, link);
   }
   if (inertial) link.inertial_place = at.place_of(*inertial);
   if (density.wanted)

@@ -7,6 +7,7 @@
 
 #include "io/robot/mesh_hull.hpp"
 #include "io/robot/urdf_reader.hpp"
+#include "io/robot/visual_mesh.hpp"
 
 namespace perpend::io {
 namespace {
@@ -65,33 +66,51 @@ std::optional<LinkShape> UrdfReader::read_mesh(const XmlElement& at) {
   return mesh_hull(at, uri, scale, path_, options_);
 }
 
-std::optional<LinkShape> UrdfReader::read_geometry(const XmlElement& at) {
-  if (at.node.children.size() != 1) {
-    assembly_.fault(at.place(), fmt::format("has {} shapes", at.node.children.size()),
-                    "expected one");
-    return std::nullopt;
-  }
-  const XmlElement shape = at.at(at.node.children[0]);
+std::shared_ptr<const spatial::TriangleSoup> UrdfReader::read_visual_mesh(const XmlElement& at) {
+  const std::string uri = at.need_text("filename");
+  if (uri.empty()) return nullptr;
+  Eigen::Vector3d scale(1, 1, 1);
+  at.attribute("scale", scale);
+  return visual_mesh(at, uri, scale, path_, options_);
+}
+
+// Reads a solid that URDF defines by its sizes.
+std::optional<spatial::Shape> UrdfReader::read_solid(const XmlElement& shape) {
   const std::string& kind = shape.node.name;
   double radius = 0, length = 0;
-  if (kind == "mesh") return read_mesh(shape);
   if (kind == "box") {
     Eigen::Vector3d size(0, 0, 0);
     if (shape.need_text("size").empty() || !shape.attribute("size", size)) return std::nullopt;
-    return LinkShape{spatial::Box{size / 2}};
+    return spatial::Box{size / 2};
   }
   if (kind == "sphere") {
     if (!shape.need("radius", radius)) return std::nullopt;
-    return LinkShape{spatial::Sphere{radius}};
+    return spatial::Sphere{radius};
   }
   if (kind == "cylinder" || kind == "capsule") {
     const bool read = shape.need("radius", radius) & shape.need("length", length);
     if (!read) return std::nullopt;
-    if (kind == "capsule") return LinkShape{spatial::Capsule{length / 2, radius}};
-    return LinkShape{spatial::Cylinder{length / 2, radius}};
+    if (kind == "capsule") return spatial::Capsule{length / 2, radius};
+    return spatial::Cylinder{length / 2, radius};
   }
   assembly_.note(shape.place(), "is a shape that is not done");
   return std::nullopt;
+}
+
+// Returns the one shape of a geometry; none, after a fault, if there is not one.
+std::optional<XmlElement> UrdfReader::only_shape(const XmlElement& at) {
+  if (at.node.children.size() == 1) return at.at(at.node.children[0]);
+  assembly_.fault(at.place(), fmt::format("has {} shapes", at.node.children.size()),
+                  "expected one");
+  return std::nullopt;
+}
+
+std::optional<LinkShape> UrdfReader::read_geometry(const XmlElement& at) {
+  const std::optional<XmlElement> shape = only_shape(at);
+  if (!shape) return std::nullopt;
+  if (shape->node.name == "mesh") return read_mesh(*shape);
+  const std::optional<spatial::Shape> solid = read_solid(*shape);
+  return solid ? std::optional(LinkShape{*solid}) : std::nullopt;
 }
 
 void UrdfReader::read_collision(const XmlElement& at, Link& link) {
@@ -109,18 +128,32 @@ void UrdfReader::read_collision(const XmlElement& at, Link& link) {
     link.shapes.push_back({shape->shape, pose, at.place_of(*geometry), shape->mesh});
 }
 
-// Uses the colour of the first visual that has one for the link.
-void UrdfReader::read_visual(const XmlElement& at, Link& link) {
-  assembly_.note(at.place(), "is not drawn; pages draw what collides");
+// Returns the color that the material of a visual gives or names; empty if there is none.
+std::string UrdfReader::visual_color(const XmlElement& at) const {
   const XmlNode* material = at.node.child("material");
-  if (!material || !link.color.empty()) return;
+  if (!material) return {};
+  if (const auto color = color_of(at.at(*material))) return *color;
   const std::string* name = material->attribute("name");
-  if (const auto color = color_of(at.at(*material))) {
-    link.color = *color;
-  } else if (name) {
-    const auto known =
-        std::ranges::find(colors_, *name, &std::pair<std::string, std::string>::first);
-    if (known != colors_.end()) link.color = known->second;
+  const auto known = std::ranges::find(colors_, name ? *name : std::string(),
+                                       &std::pair<std::string, std::string>::first);
+  return known == colors_.end() ? std::string() : known->second;
+}
+
+void UrdfReader::read_visual(const XmlElement& at, Link& link) {
+  study::Visual visual{.color = visual_color(at)};
+  if (link.color.empty()) link.color = visual.color;
+  const XmlNode* geometry = at.node.child("geometry");
+  if (!geometry) return assembly_.note(at.place(), "has no geometry");
+  list_others(at, {"origin", "geometry", "material"});
+  visual.pose = read_origin(at);
+  const std::optional<XmlElement> shape = only_shape(at.at(*geometry));
+  if (!shape) return;
+  if (shape->node.name != "mesh") {
+    if (const auto solid = read_solid(*shape))
+      add_visual(*shape, *solid, std::move(visual), link.visuals);
+  } else if (auto mesh = read_visual_mesh(*shape)) {
+    visual.geometry = std::move(mesh);
+    link.visuals.push_back(std::move(visual));
   }
 }
 

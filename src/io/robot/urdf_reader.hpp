@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -41,8 +42,12 @@ class UrdfReader {
   void read_inertial(const XmlElement& at, Link& link);
   void read_collision(const XmlElement& at, Link& link);
   void read_visual(const XmlElement& at, Link& link);
+  std::string visual_color(const XmlElement& at) const;
+  std::optional<XmlElement> only_shape(const XmlElement& at);
   std::optional<LinkShape> read_geometry(const XmlElement& at);
+  std::optional<spatial::Shape> read_solid(const XmlElement& shape);
   std::optional<LinkShape> read_mesh(const XmlElement& at);
+  std::shared_ptr<const spatial::TriangleSoup> read_visual_mesh(const XmlElement& at);
   void read_joint(const XmlNode& node);
   int read_end(const XmlNode& joint, const XmlElement& at, std::string_view key);
   void read_axis(const XmlElement& at, UrdfOrigin& origin);

@@ -2,6 +2,7 @@
 // Links that fixed joints make part of a body, and frames of SDF, stay as named frames.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <random>
 
 #include "io/robot/sdf_text.hpp"
@@ -56,15 +57,14 @@ std::vector<DrawnLink> drawn_tree(std::mt19937& random) {
   return links;
 }
 
-std::string urdf_of(const std::vector<DrawnLink>& links) {
+std::string urdf_of(const std::vector<DrawnLink>& links, const std::string& visual = "") {
   std::string text = "<link name='l0'/>\n";
   for (std::size_t i = 1; i < links.size(); ++i) {
     const DrawnLink& link = links[i];
-    text += link.is_fixed ? fmt::format("<link name='l{}'/>\n", i)
-                          : fmt::format(
-                                "<link name='l{}'><inertial><mass value='1'/><inertia "
-                                "ixx='1' iyy='1' izz='1'/></inertial></link>\n",
-                                i);
+    text += fmt::format("<link name='l{}'>{}{}</link>\n", i, visual,
+                        link.is_fixed ? ""
+                                      : "<inertial><mass value='1'/><inertia ixx='1' iyy='1' "
+                                        "izz='1'/></inertial>");
     const auto list = [](const Vector3d& v) {
       return fmt::format("{:.17g} {:.17g} {:.17g}", v.x(), v.y(), v.z());
     };
@@ -76,15 +76,19 @@ std::string urdf_of(const std::vector<DrawnLink>& links) {
   return robot(text);
 }
 
+RobotOptions started(const std::vector<DrawnLink>& links) {
+  RobotOptions options{.base = RobotBase::fixed};
+  for (std::size_t i = 1; i < links.size(); ++i)
+    if (!links[i].is_fixed) options.start.push_back({fmt::format("j{}", i), links[i].start});
+  return options;
+}
+
 TEST_CASE("every link of a URDF is a frame, at the pose that its joints give it") {
   std::mt19937 random(11);
   int merged = 0;
   for (int trial = 0; trial < 40; ++trial) {
     const std::vector<DrawnLink> links = drawn_tree(random);
-    RobotOptions options{.base = RobotBase::fixed};
-    for (std::size_t i = 1; i < links.size(); ++i)
-      if (!links[i].is_fixed) options.start.push_back({fmt::format("j{}", i), links[i].start});
-    const study::Scene scene = scene_of(urdf_of(links), options);
+    const study::Scene scene = scene_of(urdf_of(links), started(links));
     std::size_t fixed = 0;
     for (std::size_t i = 0; i < links.size(); ++i) {
       check_same(pose_of(scene, fmt::format("l{}", i)), links[i].pose);
@@ -95,6 +99,35 @@ TEST_CASE("every link of a URDF is a frame, at the pose that its joints give it"
     merged += static_cast<int>(fixed);
   }
   CHECK(merged > 50);
+}
+
+// The world poses of all visuals of a scene at its start.
+std::vector<spatial::Pose> visual_poses(const study::Scene& scene) {
+  std::vector<spatial::Pose> poses;
+  for (int i = 0; i < static_cast<int>(scene.model.bodies.size()); ++i)
+    for (const study::Visual& visual : scene.visuals.at(static_cast<std::size_t>(i)))
+      poses.push_back(
+          compose(spatial_frame_pose(scene.model, initial_state(scene.model), {i}), visual.pose));
+  return poses;
+}
+
+TEST_CASE("the visual of every link of a URDF is where its joints put the link") {
+  std::mt19937 random(12);
+  const spatial::Pose origin{{0.1, 0.2, 0.3}, Eigen::Quaterniond(0, 0, 0, 1)};
+  const std::string visual =
+      "<visual><origin xyz='0.1 0.2 0.3' rpy='0 0 3.141592653589793'/><geometry><box size='1 2 3'/>"
+      "</geometry></visual>";
+  for (int trial = 0; trial < 40; ++trial) {
+    const std::vector<DrawnLink> links = drawn_tree(random);
+    const auto found = visual_poses(scene_of(urdf_of(links, visual), started(links)));
+    CHECK(found.size() == links.size() - 1);
+    for (std::size_t i = 1; i < links.size(); ++i) {
+      const spatial::Pose expected = compose(links[i].pose, origin);
+      CHECK(std::ranges::any_of(found, [&](const spatial::Pose& pose) {
+        return (pose.p - expected.p).norm() < 1e-12 && pose.r.angularDistance(expected.r) < 1e-7;
+      }));
+    }
+  }
 }
 
 TEST_CASE("links that the world holds are frames of the world") {

@@ -12,12 +12,12 @@ namespace {
 
 TEST_CASE("what is not done is listed by name with its line, once for many") {
   const std::string text = robot(
-      "<link name='base'>\n<visual><geometry><box size='1 1 1'/></geometry></visual>\n"
-      "<visual><geometry><box size='1 1 "
-      "1'/></geometry></visual>\n<flavour/>\n</link>\n<gazebo/>\n<transmission/>\n"
+      "<link name='base'>\n<visual><geometry><torus/></geometry></visual>\n"
+      "<visual><geometry><torus/></geometry></visual>\n<flavour/>\n</link>\n<gazebo/"
+      ">\n<transmission/>\n"
       "<link name='tip' colour='red'/>\n");
   const Diagnostics notes = notes_of(text);
-  CHECK(says(notes, 3, "link \"base\": visual"));
+  CHECK(says(notes, 3, "link \"base\": torus: is a shape that is not done"));
   CHECK(says(notes, 3, "so in lines 4"));
   CHECK(says(notes, 5, "flavour"));
   CHECK(says(notes, 7, "gazebo"));
