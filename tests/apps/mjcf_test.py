@@ -119,6 +119,27 @@ class Contacts(RobotCli):
             '<site site="b"/></spatial></tendon></mujoco>', "--ground")
         self.assertEqual(scene["bodies"][1]["position"], [0, 0, 3])
 
+    def test_what_is_only_drawn_changes_no_motion_and_is_no_loss(self):
+        mesh = '<asset><mesh name="sheet" inertia="shell" vertex="0 0 0 1 0 0 0 1 .5 1 1 0" face="0 1 2 1 3 2"/></asset>'
+        floor = '<geom type="plane" size="5 5 1"/>{0}'
+        weight = '<inertial pos="0 0 .01" mass="2" diaginertia=".02 .03 .04"/>'
+        ball = f'<body name="ball" pos="0 0 .3"><freejoint/>{weight}<geom size=".1" pos=".02 0 0" group="3"/>{{0}}</body>'
+        drawn = ('<geom type="mesh" mesh="sheet" contype="0" conaffinity="0" rgba="1 0 0 1"/>'
+                 '<geom type="box" size="9 9 9" contype="0" conaffinity="0"/>')
+        plain = self.end((floor + ball).format(""), mesh)
+        self.assertEqual(self.end((floor + ball).format(drawn), mesh), plain)
+        self.assertEqual(self.told(mesh, (floor + ball).format(drawn)), "")
+        world, body = json.loads((self.folder / "scene.json").read_text())["bodies"]
+        self.assertEqual([next(iter(visual)) for visual in world["visuals"]], ["half_space", "mesh", "box"])
+        self.assertEqual((len(body["shapes"]), body["color"], body["visuals"][1]["color"]), (1, "#ff0000", "#808080"))
+        self.perpend("check", "scene.json")
+
+    def test_geoms_that_neither_collide_nor_show_are_named(self):
+        hidden = 'contype="0" conaffinity="0" group="4"'
+        told = self.told("", BALL.format(z=1, more="") + f'<geom size=".1" {hidden}/>')
+        self.assertRegex(told, r'geom "geom_0": collides with nothing .* and is not drawn \(MuJoCo.s viewer does not show groups 3 to 5')
+        self.assertNotIn("note", self.told("", BALL.format(z=1, more='contype="0" conaffinity="0"')))
+
     def test_names_are_taken_as_they_stand_and_added_ones_are_free(self):
         hinge = '<body name="{}" pos="0 {} 1"><joint {} axis="0 1 0"/><geom size=".1"/></body>'
         scene = self.converted(

@@ -104,7 +104,8 @@ class Bodies:
         d, surfaces = self.data, self.c.surfaces
         static, frame, origin = self.stands(root), d.xmat[root].reshape(3, 3), d.xpos[root]
         geoms, shapes = surfaces.shapes_of(self.members(root), origin, frame, static)
-        if root == 0 and not shapes:
+        looks = self.c.visuals.looks_of(self.members(root), geoms, origin, frame)
+        if root == 0 and not looks:
             return
         kind = "spatial" if not static else "spatial_fixed" if root == 0 else "spatial_kinematic"
         body = {"name": self.body_of(root), "kind": kind}
@@ -117,7 +118,7 @@ class Bodies:
         if shapes:
             body["shapes"] = shapes
             self.c.filters.put(body, geoms)
-        body |= surfaces.looks_of(root)
+        body |= surfaces.keys_of(root) | looks
         self.found.append(body)
 
     def weight_of(self, body, root, origin, frame):

@@ -18,6 +18,7 @@ from lines import Faults, diagnostic
 from settings import switch_off
 from surfaces import Surfaces
 from tendons import Tendons
+from visuals import Visuals
 
 
 class Converter:
@@ -29,7 +30,7 @@ class Converter:
         self.given: dict[str, set[str]] = {}  # names in the file, by kind
         self.bodies = Bodies(self)
         self.filters = Filters(self)
-        self.surfaces = Surfaces(self)
+        self.surfaces, self.visuals = Surfaces(self), Visuals(self)
         self.actuators, self.tree = Actuators(self), Joints(self)
         self.equalities, self.tendons = Equalities(self), Tendons(self)
         self.ground, self.frames = Ground(self), Frames(self)
@@ -204,7 +205,7 @@ def literal(value):
     if isinstance(value, dict):
         return {key: literal(each) for key, each in value.items()}
     if isinstance(value, list):
-        is_of_numbers = bool(value) and isinstance(value[0], float)  # a terrain has millions
+        is_of_numbers = bool(value) and isinstance(value[0], (int, float))  # a terrain has millions
         return value if is_of_numbers else [literal(each) for each in value]
     is_expression = isinstance(value, str) and (value.startswith("$") or "{" in value)
     return f"$${value}" if is_expression else value

@@ -52,7 +52,7 @@ EQUAL = {"active", "joint1", "joint2", "polycoef"} | LABELS
 SECTIONS: dict[str, dict[str, set[str] | None]] = {
     "equality": {"joint": EQUAL, "tendon": {"active", "tendon1", "tendon2", "polycoef"} | LABELS},
     "fixed": {"joint": None}, "spatial": {"geom": None}, "default": {"tendon": SPAN, "equality": {"active"}}}
-PICTURES = {"visual", "statistic", "light", "camera", "texture", "material", "skin"}
+PICTURES = {"visual", "statistic", "light", "camera", "texture", "skin"}
 WHY = {
     "solref": "contacts and limits are hard; a damping ratio below 1 is a restitution", "solimp": "contacts and limits are hard",
     "solreflimit": "limits are hard", "solimplimit": "limits are hard",
@@ -91,6 +91,8 @@ def not_done(root: Element, starts_at_key: bool = False) -> list[dict]:
     def visit(element, section):
         if element.tag in PICTURES:
             return note(element, f"{element.tag} is not drawn")
+        if element.tag == "material":
+            return note(element, "only its colour is drawn") if element.children or element.attributes.keys() - LABELS else None
         done = done_of(element, section)
         if element.tag == "key":
             return None if starts_at_key else note(element, "is not used", WHY["key"])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Converts the geoms of a MuJoCo model: shapes, friction, restitution and colours."""
+"""Converts the geoms of a MuJoCo model: shapes, friction and restitution."""
 from __future__ import annotations
 
 import itertools
@@ -92,13 +92,12 @@ class Surfaces:
     def __init__(self, converter):
         self.c, self.m, self.data = converter, converter.m, converter.data
         self.surfaces: dict[int, Surface] = {}   # by root body: that of its first geom
-        self.colors: dict[int, str] = {}
         self.names: dict[Surface, str] = {}      # of their materials
         self.pairs: dict[tuple[int, int], Surface] = {}  # by roots: those of `pair`
 
-    def shape(self, geom, static):
-        m, size, name = self.m, self.m.geom_size[geom], self.c.name("GEOM", geom)
-        kind = int(m.geom_type[geom])
+    def solid(self, geom):
+        """Returns a geom of a kind that a scene has as it is; None for other kinds."""
+        size, kind = self.m.geom_size[geom], int(self.m.geom_type[geom])
         if kind == SPHERE:
             return {"sphere": {"radius": float(size[0])}}
         if kind == CAPSULE:
@@ -107,23 +106,34 @@ class Surfaces:
             return {"cylinder": {"length": float(2 * size[1]), "radius": float(size[0])}}
         if kind == BOX:
             return {"box": {"size": listed(2 * size)}}
-        if kind == PLANE and static:
+        if kind == PLANE:
             return {"half_space": {}}
         if kind == ELLIPSOID:
             return {"ellipsoid": {"axes": listed(2 * size)}}
+        return None
+
+    def shape(self, geom, static):
+        m, name, kind = self.m, self.c.name("GEOM", geom), int(self.m.geom_type[geom])
         if kind == MESH:
             mesh = int(m.geom_dataid[geom])
-            first, count = int(m.mesh_vertadr[mesh]), int(m.mesh_vertnum[mesh])
-            points = np.array(m.mesh_vert[first:first + count], float)
-            face, faces = int(m.mesh_faceadr[mesh]), int(m.mesh_facenum[mesh])
-            if is_inside_out(points, m.mesh_face[face:face + faces]):
+            points, faces = self.mesh_of(mesh)
+            if is_inside_out(points, faces):
                 self.c.note(("mesh",), self.c.name("MESH", mesh), "is inside out: its faces look inwards")
             return self.hull(name, points)
         if kind == HFIELD and static:
             return self.height_field(geom)
+        if (kind != PLANE or static) and (solid := self.solid(geom)):
+            return solid
         words = {PLANE: "plane that moves", HFIELD: "height field that moves", SDF: "signed distance"}.get(kind, "shape")
         self.c.note(("geom",), name, f"does not collide: a {words} is not done")
         return None
+
+    def mesh_of(self, mesh):
+        """Returns the vertices in the frame of its geoms, and the corners of the triangles."""
+        m = self.m
+        first, count = int(m.mesh_vertadr[mesh]), int(m.mesh_vertnum[mesh])
+        face, faces = int(m.mesh_faceadr[mesh]), int(m.mesh_facenum[mesh])
+        return np.array(m.mesh_vert[first:first + count], float), m.mesh_face[face:face + faces]
 
     def height_field(self, geom):
         """Returns a surface of MuJoCo's triangles, whose first corner is at -x, -y of the geom. The box below it,
@@ -153,24 +163,24 @@ class Surfaces:
         first = int(self.m.body_geomadr[body])
         return range(first, first + int(self.m.body_geomnum[body]))
 
+    def pose_of(self, geom, origin, frame):
+        """Returns the keys of a shape for the pose of a geom in the frame of its root, those that are not the default."""
+        position = frame.T @ (self.origin_of(geom) - origin)
+        turn = quaternion(frame.T @ self.data.geom_xmat[geom].reshape(3, 3))
+        found = {"position": listed(position)} if position.any() else {}
+        return found | ({"orientation": listed(turn)} if np.linalg.norm(turn[1:]) > 1e-15 else {})
+
     def shapes_of(self, members, origin, frame, static):
-        """Returns the geoms of welded bodies, and their shapes in the frame of the root."""
-        m, d, root, geoms, shapes = self.m, self.data, members[0], [], []
+        """Returns the geoms of welded bodies that collide, and their shapes in the frame of the root."""
+        root, geoms, shapes = members[0], [], []
         for geom in (g for body in members for g in self.geoms_of(body)):
             if not self.c.filters.collides(geom):
-                self.c.note(("geom",), self.c.name("GEOM", geom), "collides with nothing (contype and conaffinity are 0), "
-                            "and is not drawn")
+                self.c.visuals.note_if_hidden(geom)
                 continue
             shape = self.shape(geom, static)
             if shape is None:
                 continue
-            position = frame.T @ (self.origin_of(geom) - origin)
-            turn = quaternion(frame.T @ d.geom_xmat[geom].reshape(3, 3))
-            if position.any():
-                shape["position"] = listed(position)
-            if np.linalg.norm(turn[1:]) > 1e-15:
-                shape["orientation"] = listed(turn)
-            shapes.append(shape)
+            shapes.append(shape | self.pose_of(geom, origin, frame))
             self.add_surface(root, geom)
             geoms.append(geom)
         return geoms, shapes
@@ -213,20 +223,13 @@ class Surfaces:
         return self.pairs.get(tuple(sorted((one.owner, two.owner)))) or one.with_(two)
 
     def add_surface(self, root, geom):
-        m, name = self.m, self.c.name("GEOM", geom)
+        name = self.c.name("GEOM", geom)
         surface = self.surface_of(geom)
         if not self.surfaces.setdefault(root, surface).is_like(surface):
             self.c.note(("geom",), name, "has the friction and restitution of the first geom of its body")
-        rgba = m.geom_rgba[geom]
-        material = int(m.geom_matid[geom])
-        if material >= 0:
-            rgba = m.mat_rgba[material]
-        self.colors.setdefault(root, "#" + "".join(f"{round(255 * min(max(float(x), 0), 1)):02x}" for x in rgba[:3]))
 
-    def looks_of(self, root):
-        if root not in self.surfaces:
-            return {}
-        return {"material": self.material_of(self.surfaces[root]), "color": self.colors[root]}
+    def keys_of(self, root):
+        return {"material": self.material_of(self.surfaces[root])} if root in self.surfaces else {}
 
     def material_of(self, surface):
         """Returns the name of its material. Surfaces that are equal among themselves may differ beside others."""
