@@ -6,8 +6,9 @@
 //   [J   S ] [lambda] = [r - d(J v)/dt  ],  J the rows of joints and of driven coordinates,
 // r the accelerations of the driven ones and 0 for joints. The force of a driven coordinate is the
 // multiplier of its row, plus A times its acceleration where a rotor (armature A) rotates with it.
-// The rotor of a coordinate that is not driven has a row with r = 0 and the compliance 1/A. A
-// second solve corrects for the compliance S that keeps redundant rows solvable.
+// The rotor of a coordinate that is not driven has a row with r = 0 and the compliance 1/A. Further
+// solves correct for the compliance S that keeps redundant rows solvable: one does, unless a body
+// is 1e-8 times as heavy as its neighbours.
 #include "perpend/dynamics/inverse_dynamics.hpp"
 
 #include <algorithm>
@@ -24,6 +25,9 @@ namespace perpend {
 namespace {
 
 using Eigen::MatrixXd, Eigen::VectorXd;
+
+// Largest number of corrections, of which each leaves 1e-12 times the mass ratio of the error.
+constexpr int kMostCorrections = 20;
 
 // Adds springs and dampers of all joints that are not broken, as forces.
 void add_spring_forces(const Model& model, const State& state, VectorXd& force) {
@@ -150,19 +154,29 @@ struct InverseDynamics::System {
     return sum;
   }
 
+  // Solves for what the rates are off by; returns false once that changes the forces by rounding.
+  bool correct(const VectorXd& joint_rates, const VectorXd& row_rates, InstantDynamics& answer,
+               VectorXd& x) {
+    constexpr double kRounding = 1e-14;
+    const VectorXd before = answer.force, reached = rates_of(coordinates, x);
+    VectorXd missing = row_rates;
+    for (std::size_t i = 0; i < row_of.size(); ++i)
+      missing[i] -= reached[row_of[i]] + rows[row_of[i]].compliance * answer.force[i];
+    solve(VectorXd::Zero(model.dof()), joint_rates - rates_of(joints, x), missing, answer, x);
+    return (answer.force - before).norm() > kRounding * answer.force.norm();
+  }
+
   InstantDynamics solve(const VectorXd& accelerations, const VectorXd& force) {
     InstantDynamics answer{VectorXd::Zero(row_of.size()), VectorXd(),
                            VectorXd::Zero(model.joint_rows)};
     VectorXd x = masses.inverse_mass().cwiseProduct(force);
     if (!masses.empty()) {
-      VectorXd joint_rates = -rates.joint_rows, row_rates = -rates.driven;
+      const VectorXd joint_rates = -rates.joint_rows;
+      VectorXd row_rates = -rates.driven;
       row_rates.head(accelerations.size()) += accelerations;
       solve(force, joint_rates, row_rates, answer, x);
-      joint_rates -= rates_of(joints, x);
-      const VectorXd reached = rates_of(coordinates, x);
-      for (std::size_t i = 0; i < row_of.size(); ++i)
-        row_rates[i] -= reached[row_of[i]] + rows[row_of[i]].compliance * answer.force[i];
-      solve(VectorXd::Zero(model.dof()), joint_rates, row_rates, answer, x);
+      for (int k = 0; k < kMostCorrections && correct(joint_rates, row_rates, answer, x); ++k) {
+      }
     }
     answer.force = answer.force.head(accelerations.size()) + armature.cwiseProduct(accelerations);
     answer.acceleration = rates.velocity + x;
