@@ -194,6 +194,18 @@ def test_bodies_of_any_name_have_their_colours_and_place():
     assert centre == pytest.approx([1.5, 2, 3]) and abs(quat[0]) == pytest.approx(1)
 
 
+def test_bodies_with_visuals_are_drawn_as_these():
+    scene = perpend.Scene("v")
+    scene.body("b", kind="spatial", mass=1, color="#ff0000", shapes=[{"sphere": {"radius": 1}}],
+               visuals=[{"box": {"size": [1, 2, 3]}, "position": [1, 0, 0]},
+                        {"mesh": {"vertices": [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "triangles": [[0, 1, 2], [2, 1, 0]]},
+                         "color": "#0000ff"}])
+    box, mesh = solids_of(scene.build())["b"]
+    assert box.kind == "box" and box.size == pytest.approx([1, 2, 3]) and box.color == (1, 0, 0)
+    assert box.position == pytest.approx([1, 0, 0])
+    assert mesh.triangles.tolist() == [[0, 1, 2], [2, 1, 0]] and mesh.color == (0, 0, 1)
+
+
 def test_arrows_point_along_the_force_and_are_as_long_as_it_is_strong():
     pytest.importorskip("mcap", reason="mcap is not installed")
     from perpend.logs.mcap import _arrow

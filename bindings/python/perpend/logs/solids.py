@@ -125,10 +125,15 @@ def _solids(shape, color):
     return []
 
 
+def _rgb(color):
+    return tuple(int(color[i:i + 2], 16) / 255 for i in (1, 3, 5))
+
+
 def solids_of(world) -> dict[str, list[Solid]]:
-    """Returns solids by the name of the body. Shapes of other kinds are left out."""
+    """Returns by the name of the body the solids of its visuals, or of its shapes if it has none. Shapes of other kinds
+    are left out."""
     found = {}
     for body in json.loads(_core.bodies(world._core)):
-        red, green, blue = (int(body["color"][i:i + 2], 16) / 255 for i in (1, 3, 5))
-        found[body["name"]] = [solid for shape in body["shapes"] for solid in _solids(shape, (red, green, blue))]
+        drawn = body.get("visuals", body["shapes"])
+        found[body["name"]] = [solid for shape in drawn for solid in _solids(shape, _rgb(shape.get("color", body["color"])))]
     return found
