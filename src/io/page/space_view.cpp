@@ -23,13 +23,24 @@ constexpr int kRing = 48;  // segments of a circle
 // Number of triangles above which a mesh is drawn only as fine as the picture resolves.
 constexpr std::size_t kFine = 4096;
 
+template <typename Points>
+Vector3d middle_of(const Points& points) {
+  return 0.5 * (points.rowwise().minCoeff() + points.rowwise().maxCoeff());
+}
+
 // Returns the centre of a ball that holds the shape, in the shape's frame; reach() is its radius.
-// The origin of a mesh may lie anywhere.
+// The origin of a mesh or a hull may lie anywhere.
 Vector3d middle(const spatial::Shape& shape) {
-  const auto* mesh = std::get_if<spatial::Mesh>(&shape);
-  if (!mesh) return Vector3d::Zero();
-  const spatial::TriangleMesh::Node& root = mesh->mesh->nodes.front();
-  return 0.5 * (root.lo + root.hi);
+  if (const auto* mesh = std::get_if<spatial::Mesh>(&shape)) return middle_of(mesh->mesh->vertices);
+  if (const auto* hull = std::get_if<spatial::Hull>(&shape))
+    return middle_of(hull->polyhedron->vertices);
+  return Vector3d::Zero();
+}
+
+// Returns the largest distance of a point from the middle of all.
+template <typename Points>
+double reach_of(const Points& points) {
+  return (points.colwise() - middle_of(points)).colwise().norm().maxCoeff();
 }
 
 double reach(const spatial::Shape& shape) {
@@ -43,10 +54,8 @@ double reach(const spatial::Shape& shape) {
     double operator()(const spatial::Ellipsoid& s) const { return s.half.maxCoeff(); }
     double operator()(const spatial::Capsule& s) const { return s.half_length + s.radius; }
     double operator()(const spatial::HalfSpace&) const { return 0; }
-    double operator()(const spatial::Hull& s) const { return s.polyhedron->reach; }
-    double operator()(const spatial::Mesh& s) const {
-      return (s.mesh->vertices.colwise() - middle(s)).colwise().norm().maxCoeff();
-    }
+    double operator()(const spatial::Hull& s) const { return reach_of(s.polyhedron->vertices); }
+    double operator()(const spatial::Mesh& s) const { return reach_of(s.mesh->vertices); }
   } radius;
   return std::visit(radius, shape);
 }
