@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 
+#include "io/format/collada_colors.hpp"
 #include "io/format/decimal.hpp"
 #include "io/format/xml_node.hpp"
 
@@ -41,12 +42,6 @@ std::optional<std::vector<double>> numbers_of(std::string_view text) {
     if (!is_number || (!text.empty() && !is_blank(text[0]))) return std::nullopt;
   }
   return found;
-}
-
-// Returns the id of a reference such as "#Cube-mesh".
-std::string id_of(const std::string* reference) {
-  if (!reference) return {};
-  return reference->starts_with('#') ? reference->substr(1) : *reference;
 }
 
 // Returns a whole number below a thousand; `otherwise` where there is none.
@@ -91,11 +86,11 @@ class ColladaReader {
   bool read_list(const XmlNode& node, std::size_t size, std::vector<double>& out);
   void transform(const XmlNode& node, Affine3d& map);
   void read_node(const XmlNode& node, Affine3d map, int depth);
-  void read_geometry(const XmlNode& geometry, const Affine3d& map);
+  void read_geometry(const XmlNode& geometry, const Affine3d& map, const XmlNode* instance);
   const Positions* positions(const XmlNode& source);
   const XmlNode* position_source(const XmlNode& primitive, const XmlNode& vertices);
   std::optional<Corners> corners(const XmlNode& primitive, const Affine3d& map);
-  void read_primitive(const XmlNode& primitive, const Affine3d& map);
+  void read_primitive(const XmlNode& primitive, const Affine3d& map, const XmlNode* instance);
   void read_indices(const XmlNode& primitive, const XmlNode& list, const Corners& corners);
   void read_counted(const XmlNode& primitive, const XmlNode& list, const Corners& corners,
                     std::span<const double> indices);
@@ -107,7 +102,7 @@ class ColladaReader {
   const std::string& file_;
   MeshFile& mesh_;
   Diagnostics faults_;
-  std::map<std::string, const XmlNode*, std::less<>> by_id_;
+  ColladaElements by_id_;
   std::map<const XmlNode*, Positions> positions_;
   int nodes_ = 0;
 };
@@ -140,7 +135,7 @@ double ColladaReader::read_unit() {
 const XmlNode* ColladaReader::scene() {
   const XmlNode* scene = root_.child("scene");
   const XmlNode* instance = scene ? scene->child("instance_visual_scene") : nullptr;
-  if (instance) return find(*instance, id_of(instance->attribute("url")), "visual_scene");
+  if (instance) return find(*instance, collada_id(instance->attribute("url")), "visual_scene");
   const XmlNode* library = root_.child("library_visual_scenes");
   return library ? library->child("visual_scene") : nullptr;
 }
@@ -176,23 +171,25 @@ void ColladaReader::read_node(const XmlNode& node, Affine3d map, int depth) {
   if (nodes_ > kMostNodes) return;
   for (const XmlNode& part : node.children) {
     transform(part, map);
-    const std::string id = id_of(part.attribute("url"));
+    const std::string id = collada_id(part.attribute("url"));
     if (part.name == "node") read_node(part, map, depth + 1);
     if (part.name == "instance_node")
       if (const XmlNode* other = find(part, id, "node")) read_node(*other, map, depth + 1);
     if (part.name == "instance_geometry")
-      if (const XmlNode* geometry = find(part, id, "geometry")) read_geometry(*geometry, map);
+      if (const XmlNode* geometry = find(part, id, "geometry"))
+        read_geometry(*geometry, map, &part);
     if (faults_.size() >= kMostFaults) return;
   }
 }
 
-void ColladaReader::read_geometry(const XmlNode& geometry, const Affine3d& map) {
+void ColladaReader::read_geometry(const XmlNode& geometry, const Affine3d& map,
+                                  const XmlNode* instance) {
   const XmlNode* mesh = geometry.child("mesh");
   if (!mesh) return fault(geometry, "has no mesh", "expected one: splines are not done");
   for (const XmlNode& part : mesh->children)
     if (part.name == "triangles" || part.name == "polylist" || part.name == "polygons" ||
         part.name == "trifans" || part.name == "tristrips")
-      read_primitive(part, map);
+      read_primitive(part, map, instance);
 }
 
 // Returns the positions of a source; null, after a fault, if it has none.
@@ -221,7 +218,7 @@ const XmlNode* ColladaReader::position_source(const XmlNode& primitive, const Xm
   for (const XmlNode& input : vertices.children)
     if (const std::string* semantic = input.attribute("semantic");
         semantic && *semantic == "POSITION")
-      return find(input, id_of(input.attribute("source")), "source");
+      return find(input, collada_id(input.attribute("source")), "source");
   fault(primitive, "has no positions", "expected vertices with an input POSITION");
   return nullptr;
 }
@@ -240,7 +237,7 @@ std::optional<ColladaReader::Corners> ColladaReader::corners(const XmlNode& prim
   }
   if (!vertex) fault(primitive, "has no input VERTEX");
   const XmlNode* vertices =
-      vertex ? find(*vertex, id_of(vertex->attribute("source")), "vertices") : nullptr;
+      vertex ? find(*vertex, collada_id(vertex->attribute("source")), "vertices") : nullptr;
   const XmlNode* source = vertices ? position_source(primitive, *vertices) : nullptr;
   const Positions* points = source ? positions(*source) : nullptr;
   if (!points) return std::nullopt;
@@ -312,10 +309,13 @@ void ColladaReader::read_indices(const XmlNode& primitive, const XmlNode& list,
     std::swap(mesh_.triangles[k][1], mesh_.triangles[k][2]);
 }
 
-void ColladaReader::read_primitive(const XmlNode& primitive, const Affine3d& map) {
+void ColladaReader::read_primitive(const XmlNode& primitive, const Affine3d& map,
+                                   const XmlNode* instance) {
   const auto found = corners(primitive, map);
   if (!found) return;
   const std::size_t before = mesh_.triangles.size();
+  mesh_.colors.push_back(
+      {before, collada_color(by_id_, instance, primitive.attribute("material"))});
   for (const XmlNode& list : primitive.children)
     if (list.name == "p") read_indices(primitive, list, *found);
   if (map.linear().determinant() < 0)  // a mirror turns faces over
@@ -337,7 +337,7 @@ Diagnostics ColladaReader::read() {
   else if (const XmlNode* library = root_.child("library_geometries");
            library && faults_.size() == before)
     for (const XmlNode& geometry : library->children)
-      if (geometry.name == "geometry") read_geometry(geometry, map);
+      if (geometry.name == "geometry") read_geometry(geometry, map, nullptr);
   return std::move(faults_);
 }
 

@@ -9,9 +9,12 @@
 #include <charconv>
 #include <cstdint>
 #include <cstring>
+#include <functional>
+#include <map>
 #include <string>
 
 #include "io/format/collada.hpp"
+#include "io/format/color_text.hpp"
 #include "io/format/decimal.hpp"
 #include "io/format/file_bytes.hpp"
 
@@ -81,9 +84,25 @@ bool parse_number(std::string_view word, int& out) {
   return error == std::errc() && end == word.data() + word.size();
 }
 
+using ObjMaterials = std::map<std::string, std::string, std::less<>>;  // colors by name
+
+// Adds the diffuse colors of a library of materials; nothing if it cannot be read.
+void add_materials(const std::filesystem::path& file, ObjMaterials& materials) {
+  const Result<std::string> bytes = read_bytes(file);
+  if (!bytes) return;
+  std::string name;
+  for (Lines line(*bytes); line.next();) {
+    if (line.keyword() == "newmtl" && line.size() > 1) name = line[1];
+    Vector3d rgb(0, 0, 0);
+    if (line.keyword() == "kd" && line.size() > 3 && parse_number(line[1], rgb.x()) &&
+        parse_number(line[2], rgb.y()) && parse_number(line[3], rgb.z()) && rgb.allFinite())
+      materials[name] = color_text(rgb);
+  }
+}
+
 class Reader {
  public:
-  explicit Reader(const std::filesystem::path& file) : file_(file.string()) {}
+  explicit Reader(const std::filesystem::path& file) : path_(file), file_(file.string()) {}
 
   void obj(std::string_view bytes);
   void stl_text(std::string_view bytes);
@@ -103,7 +122,9 @@ class Reader {
  private:
   void vertex(const Lines& line);
   void face(const Lines& line);
+  void use_material(const Lines& line, const ObjMaterials& materials);
 
+  std::filesystem::path path_;
   std::string file_;
   MeshFile mesh_;
   Diagnostics faults_;
@@ -138,10 +159,20 @@ void Reader::face(const Lines& line) {
     mesh_.triangles.push_back({corners[0], corners[k], corners[k + 1]});
 }
 
+void Reader::use_material(const Lines& line, const ObjMaterials& materials) {
+  const auto found = materials.find(line.size() > 1 ? line[1] : std::string_view());
+  mesh_.colors.push_back(
+      {mesh_.triangles.size(), found == materials.end() ? std::string() : found->second});
+}
+
 void Reader::obj(std::string_view bytes) {
+  ObjMaterials materials;
   for (Lines line(bytes); line.next();) {
     if (line[0] == "v") vertex(line);
     if (line[0] == "f") face(line);
+    if (line[0] == "usemtl") use_material(line, materials);
+    if (line[0] == "mtllib" && line.size() > 1)
+      add_materials(path_.parent_path() / line[1], materials);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "io/format/color_text.hpp"
 #include "io/robot/mesh_hull.hpp"
 #include "io/robot/sdf_element.hpp"
 #include "io/robot/sdf_heightmap.hpp"
@@ -208,16 +209,11 @@ void read_visual(const XmlElement& at, const SdfSource& source, Link& link) {
     return at.assembly.note(at.place(), "has no geometry");
   visual.pose = source.pose_of(at);
   const XmlElement shape = at.at(*geometry).at(geometry->children[0]);
-  if (const auto solid = read_solid(shape))
-    return add_visual(shape, *solid, std::move(visual), link.visuals);
+  if (const auto solid = read_solid(shape)) return add_visual(shape, *solid, visual, link.visuals);
   if (shape.node.name != "mesh") return;
-  Eigen::Vector3d scale(1, 1, 1);
-  read_child(shape, "scale", scale);
-  if (auto mesh =
-          visual_mesh(shape, child_text(shape, "uri"), scale, source.file, source.options)) {
-    visual.geometry = std::move(mesh);
-    link.visuals.push_back(std::move(visual));
-  }
+  MeshReference mesh{.uri = child_text(shape, "uri")};
+  read_child(shape, "scale", mesh.scale);
+  add_visual(shape, mesh, source.file, source.options, visual, link.visuals);
 }
 
 }  // namespace

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 
+#include "io/format/color_text.hpp"
 #include "io/robot/mesh_hull.hpp"
 #include "io/robot/urdf_reader.hpp"
-#include "io/robot/visual_mesh.hpp"
 
 namespace perpend::io {
 namespace {
@@ -58,20 +58,16 @@ void UrdfReader::read_inertial(const XmlElement& at, Link& link) {
   if (kg > 0) link.inertial = transformed({.mass = kg, .inertia = tensor}, pose);
 }
 
-std::optional<LinkShape> UrdfReader::read_mesh(const XmlElement& at) {
-  const std::string uri = at.need_text("filename");
-  if (uri.empty()) return std::nullopt;
-  Eigen::Vector3d scale(1, 1, 1);
-  at.attribute("scale", scale);
-  return mesh_hull(at, uri, scale, path_, options_);
+MeshReference UrdfReader::read_reference(const XmlElement& at) {
+  MeshReference mesh{.uri = at.need_text("filename")};
+  at.attribute("scale", mesh.scale);
+  return mesh;
 }
 
-std::shared_ptr<const spatial::TriangleSoup> UrdfReader::read_visual_mesh(const XmlElement& at) {
-  const std::string uri = at.need_text("filename");
-  if (uri.empty()) return nullptr;
-  Eigen::Vector3d scale(1, 1, 1);
-  at.attribute("scale", scale);
-  return visual_mesh(at, uri, scale, path_, options_);
+std::optional<LinkShape> UrdfReader::read_mesh(const XmlElement& at) {
+  const MeshReference mesh = read_reference(at);
+  if (mesh.uri.empty()) return std::nullopt;
+  return mesh_hull(at, mesh.uri, mesh.scale, path_, options_);
 }
 
 // Reads a solid that URDF defines by its sizes.
@@ -149,11 +145,9 @@ void UrdfReader::read_visual(const XmlElement& at, Link& link) {
   const std::optional<XmlElement> shape = only_shape(at.at(*geometry));
   if (!shape) return;
   if (shape->node.name != "mesh") {
-    if (const auto solid = read_solid(*shape))
-      add_visual(*shape, *solid, std::move(visual), link.visuals);
-  } else if (auto mesh = read_visual_mesh(*shape)) {
-    visual.geometry = std::move(mesh);
-    link.visuals.push_back(std::move(visual));
+    if (const auto solid = read_solid(*shape)) add_visual(*shape, *solid, visual, link.visuals);
+  } else if (const MeshReference mesh = read_reference(*shape); !mesh.uri.empty()) {
+    add_visual(*shape, mesh, path_, options_, visual, link.visuals);
   }
 }
 

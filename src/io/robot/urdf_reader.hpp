@@ -2,12 +2,12 @@
 #pragma once
 
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "io/robot/visual_mesh.hpp"
 #include "io/robot/xml_element.hpp"
 #include "perpend/io/robot.hpp"
 
@@ -47,7 +47,7 @@ class UrdfReader {
   std::optional<LinkShape> read_geometry(const XmlElement& at);
   std::optional<spatial::Shape> read_solid(const XmlElement& shape);
   std::optional<LinkShape> read_mesh(const XmlElement& at);
-  std::shared_ptr<const spatial::TriangleSoup> read_visual_mesh(const XmlElement& at);
+  MeshReference read_reference(const XmlElement& at);
   void read_joint(const XmlNode& node);
   int read_end(const XmlNode& joint, const XmlElement& at, std::string_view key);
   void read_axis(const XmlElement& at, UrdfOrigin& origin);

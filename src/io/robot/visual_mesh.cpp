@@ -5,6 +5,7 @@
 #include <meshoptimizer.h>
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -74,16 +75,15 @@ std::vector<Point> points_of(const TriangleSoup& mesh) {
   return points;
 }
 
-// Returns the triangles that are left of a welded mesh of too many.
-Indices fewer(const std::vector<Point>& points, const Indices& indices) {
-  constexpr std::size_t kMost = 3 * static_cast<std::size_t>(kMostVisualTriangles);
+// Returns the triangles that are left of a welded mesh of more than `most`.
+Indices fewer(const std::vector<Point>& points, const Indices& indices, std::size_t most) {
   Indices left(indices.size());
   std::size_t count =
       meshopt_simplify(left.data(), indices.data(), indices.size(), points[0].data(), points.size(),
-                       sizeof(Point), kMost, kMostError);
-  if (count > 2 * kMost)
+                       sizeof(Point), 3 * most, kMostError);
+  if (count > 6 * most)
     count = meshopt_simplifySloppy(left.data(), indices.data(), indices.size(), points[0].data(),
-                                   points.size(), sizeof(Point), kMost, 1.0F);
+                                   points.size(), sizeof(Point), 3 * most, 1.0F);
   left.resize(count);
   return left;
 }
@@ -114,32 +114,70 @@ bool simplify(Json& visual) {
   return true;
 }
 
+struct ColoredMesh {
+  std::string color;
+  TriangleSoup mesh;
+};
+
+// Returns the triangles of each color, with all vertices of the file.
+std::vector<ColoredMesh> by_color(const MeshFile& file) {
+  std::vector<ColoredMesh> parts;
+  std::size_t next = 0;
+  std::string color;
+  for (std::size_t t = 0; t < file.triangles.size(); ++t) {
+    for (; next < file.colors.size() && file.colors[next].first <= t; ++next)
+      color = file.colors[next].color;
+    auto part = std::ranges::find(parts, color, &ColoredMesh::color);
+    if (part == parts.end()) part = parts.insert(part, {color, {file.vertices, {}}});
+    part->mesh.triangles.push_back(file.triangles[t]);
+  }
+  return parts;
+}
+
+// Returns the simplified meshes of each color. Those of a large file share the triangles that are
+// left to it as they share those that it has.
+std::vector<ColoredMesh> simple_parts(const MeshFile& file) {
+  constexpr double kFewest = 100;
+  const double share = std::min(
+      1.0, static_cast<double>(kMostVisualTriangles) / static_cast<double>(file.triangles.size()));
+  std::vector<ColoredMesh> parts = by_color(file);
+  for (ColoredMesh& part : parts) {
+    const double most = share * static_cast<double>(part.mesh.triangles.size());
+    part.mesh = simplified(part.mesh, static_cast<std::size_t>(std::max(most, kFewest)));
+  }
+  std::erase_if(parts, [](const ColoredMesh& part) { return part.mesh.triangles.empty(); });
+  return parts;
+}
+
 }  // namespace
 
-TriangleSoup simplified(const TriangleSoup& mesh) {
+TriangleSoup simplified(const TriangleSoup& mesh, std::size_t most) {
   TriangleSoup simple = welded(points_of(mesh), indices_of(mesh));
-  if (simple.triangles.size() > static_cast<std::size_t>(kMostVisualTriangles)) {
+  if (simple.triangles.size() > most) {
     const std::vector<Point> points = points_of(simple);
-    simple = welded(points, fewer(points, indices_of(simple)));
+    simple = welded(points, fewer(points, indices_of(simple), most));
   }
   round_vertices(simple);
   return simple;
 }
 
-std::shared_ptr<const TriangleSoup> visual_mesh(const XmlElement& at, const std::string& uri,
-                                                const Eigen::Vector3d& scale,
-                                                const std::filesystem::path& from,
-                                                const RobotOptions& options) {
+void add_visual(const XmlElement& at, const MeshReference& mesh, const std::filesystem::path& from,
+                const RobotOptions& options, const study::Visual& visual, study::Visuals& visuals) {
   const auto skip = [&](const std::string& why) {
-    at.assembly.note(at.place(), fmt::format("\"{}\" is not drawn", uri), why);
-    return nullptr;
+    at.assembly.note(at.place(), fmt::format("\"{}\" is not drawn", mesh.uri), why);
   };
-  const auto path = find_resource(uri, from, options);
+  const auto path = find_resource(mesh.uri, from, options);
   if (!path) return skip("no such file is found: give the folder of its package");
-  Result<MeshFile> mesh = read_mesh(*path);
-  if (!mesh) return skip(to_string(mesh.error()[0]));
-  auto simple = std::make_shared<const TriangleSoup>(simplified(scaled(*std::move(mesh), scale)));
-  return simple->triangles.empty() ? skip("it has no triangle with an area") : simple;
+  Result<MeshFile> file = read_mesh(*path);
+  if (!file) return skip(to_string(file.error()[0]));
+  if (!visual.color.empty()) file->colors.clear();
+  const std::size_t before = visuals.size();
+  for (ColoredMesh& part : simple_parts(scaled(*std::move(file), mesh.scale))) {
+    visuals.push_back(visual);
+    visuals.back().geometry = std::make_shared<const TriangleSoup>(std::move(part.mesh));
+    if (visual.color.empty()) visuals.back().color = part.color;
+  }
+  if (visuals.size() == before) skip("it has no triangle with an area");
 }
 
 void add_visual(const XmlElement& at, const spatial::Shape& solid, study::Visual visual,

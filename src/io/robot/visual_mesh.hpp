@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -13,19 +13,23 @@
 namespace perpend::io {
 
 /// Largest number of triangles of a visual; a mesh of more is simplified.
-inline constexpr int kMostVisualTriangles = 5000;
+inline constexpr std::size_t kMostVisualTriangles = 5000;
 
 /// Returns the mesh in few digits, without the repetition of vertices that .stl files have and
-/// without triangles of no area, and with about kMostVisualTriangles triangles at most.
-spatial::TriangleSoup simplified(const spatial::TriangleSoup& mesh);
+/// without triangles of no area, and with about `most` triangles at most.
+spatial::TriangleSoup simplified(const spatial::TriangleSoup& mesh,
+                                 std::size_t most = kMostVisualTriangles);
 
-/// Returns the scaled and simplified mesh that `uri` names in the robot file `from`; null, after a
-/// note, if it cannot be read.
-std::shared_ptr<const spatial::TriangleSoup> visual_mesh(const XmlElement& at,
-                                                         const std::string& uri,
-                                                         const Eigen::Vector3d& scale,
-                                                         const std::filesystem::path& from,
-                                                         const RobotOptions& options);
+/// A mesh that a robot file names, as it names it.
+struct MeshReference {
+  std::string uri = {};
+  Eigen::Vector3d scale{1, 1, 1};
+};
+
+/// Adds visuals of the scaled and simplified mesh that the robot file `from` names: one, or one per
+/// color of the mesh if `visual` has no color. Adds a note if the mesh cannot be read.
+void add_visual(const XmlElement& at, const MeshReference& mesh, const std::filesystem::path& from,
+                const RobotOptions& options, const study::Visual& visual, study::Visuals& visuals);
 
 /// Adds a visual of the solid that `at` defines; a note if no body could have it, such as a sphere
 /// without a radius.

@@ -80,11 +80,4 @@ Eigen::Quaterniond roll_pitch_yaw(const Eigen::Vector3d& angles) {
                             AngleAxisd(angles.x(), Vector3d::UnitX()));
 }
 
-std::string color_text(const Eigen::Vector3d& rgb) {
-  const auto byte = [](double share) {
-    return static_cast<int>(std::lround(255 * std::clamp(share, 0.0, 1.0)));
-  };
-  return fmt::format("#{:02x}{:02x}{:02x}", byte(rgb.x()), byte(rgb.y()), byte(rgb.z()));
-}
-
 }  // namespace perpend::io

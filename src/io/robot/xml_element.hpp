@@ -42,7 +42,4 @@ void list_others(const XmlElement& at, std::initializer_list<std::string_view> k
 /// Returns the rotation about the fixed axes x, y, z by roll, pitch and yaw, in this order.
 Eigen::Quaterniond roll_pitch_yaw(const Eigen::Vector3d& angles);
 
-/// Returns "#rrggbb" of red, green, blue from 0 to 1.
-std::string color_text(const Eigen::Vector3d& rgb);
-
 }  // namespace perpend::io

@@ -195,5 +195,50 @@ TEST_CASE("each fault is told with its line") {
   tells(in_scene(doubled + "<node id='n40'/>", "s"), "node: is one of more than a million");
 }
 
+// Materials of three effects: a color, a color in another shader and a texture.
+std::string materials() {
+  const auto effect = [](const std::string& id, const std::string& shader) {
+    return "<effect id='" + id + "'><profile_COMMON><technique sid='common'>" + shader +
+           "</technique></profile_COMMON></effect>";
+  };
+  std::string text =
+      "<library_effects>" +
+      effect("red_fx", "<phong><diffuse><color>1 0 0.2 1</color></diffuse></phong>") +
+      effect("grey_fx",
+             "<lambert><diffuse><color sid='d'> 0.5\n0.5 0.5</color></diffuse></lambert>") +
+      effect("wood_fx", "<phong><diffuse><texture texture='w'/></diffuse></phong>") +
+      "</library_effects><library_materials>";
+  for (const char* name : {"red", "grey", "wood"})
+    text += fmt::format("<material id='{0}'><instance_effect url='#{0}_fx'/></material>", name);
+  return text + "</library_materials>";
+}
+
+TEST_CASE("triangles have the colors of the materials that their instance binds") {
+  std::string faces;
+  for (const char* symbol : {"skin", "inside", "wood", "grey", "unknown"})
+    faces += fmt::format("<triangles material='{}'>{}<p>7 0 5 7 1 5 7 2 5</p></triangles>", symbol,
+                         kInputs);
+  faces += "<triangles>" + kInputs + "<p>7 0 5 7 1 5 7 2 5</p></triangles>";
+  const auto instance = [](const std::string& skin) {
+    return "<instance_geometry url='#box'><bind_material><technique_common>"
+           "<instance_material symbol='skin' target='#" +
+           skin +
+           "'/>"
+           "<instance_material symbol='inside' target='#none'/></technique_common></bind_material>"
+           "</instance_geometry>";
+  };
+  const MeshFile mesh =
+      mesh_of(box_of(faces, materials() + "<library_visual_scenes><visual_scene id='s'><node>" +
+                                instance("red") + "</node><node>" + instance("grey") +
+                                "</node></visual_scene></library_visual_scenes>"));
+  std::vector<std::string> colors;
+  for (const MeshColor& each : mesh.colors) {
+    CHECK(each.first == colors.size());
+    colors.push_back(each.color);
+  }
+  CHECK(colors == std::vector<std::string>{"#ff0033", "", "", "#808080", "", "", "#808080", "", "",
+                                           "#808080", "", ""});
+}
+
 }  // namespace
 }  // namespace perpend::io
