@@ -130,6 +130,35 @@ class Robots(RobotCli):
         self.assertAlmostEqual(pushed["worst"]["penetration_m"], 0.01, places=6)
         self.assertGreater(pushed["energy_j"]["push_out"] if "energy_j" in pushed else 1, 0)
 
+    WEAK = '''<robot name="weak"><link name="a"/>
+<link name="b"/>
+<link name="c"><inertial><origin xyz="0 0 -1"/><mass value="2"/><inertia ixx="0" iyy="0" izz="0"/></inertial></link>
+<joint name="j" type="continuous"><parent link="a"/><child link="b"/><axis xyz="1 0 0"/></joint>
+<joint name="k" type="continuous"><parent link="b"/><child link="c"/><axis xyz="0 1 0"/></joint></robot>
+'''
+
+    def test_links_without_a_mass_or_with_impossible_inertia_are_refused_or_get_another(self):
+        self.write("weak.urdf", self.WEAK)
+        for verb in (["run", "--no-files"], ["check"], ["convert", "scene.json"]):
+            words = self.refused(verb[0], "weak.urdf", *verb[1:])
+            self.assertIn('weak.urdf:2: link "b": moves, but has no mass', words)
+            self.assertIn("or allow it by --mend-masses", words)
+        done = self.perpend("convert", "weak.urdf", "scene.json", "--mend-masses")
+        self.assertIn('weak.urdf:2: link "b": moves, but has no mass: it gets 2e-06 kg', done.stderr)
+        self.assertIn("weak.urdf:3: link \"c\": has the principal moments of inertia 0, 0, 0 kg m²: it gets those of a ball",
+                      done.stderr)
+        bodies = json.loads((self.folder / "scene.json").read_text())["bodies"]
+        self.assertEqual([body.get("mass") for body in bodies], [None, 2e-6, 2])
+        self.assertEqual(self.json("run", "weak.urdf", "--mend-masses", "--rate", "k=1", "--duration", "0.5",
+                                   "--no-files")["status"], "ok")
+
+    def test_a_link_without_mass_moves_as_if_it_were_not_there(self):
+        self.write("weak.urdf", self.WEAK)
+        found = self.json("check", "weak.urdf", "--mend-masses", "--dynamics", "--start", "k=0.4")["dynamics"]
+        inertia = 2 + 0.4 * 2 * 1e-4  # of a ball of 0.01 m, 1 m below both hinges
+        self.assertAlmostEqual(found["acceleration"][0], 0, delta=1e-9)
+        self.assertAlmostEqual(found["acceleration"][1], -2 * 9.81 * 0.389418342308651 / inertia, delta=1e-8)  # sin 0.4
+
     def test_words_for_robots_are_checked(self):
         self.write("pendulum.urdf", PENDULUM)
         for wrong in ("up", "0,-9.81", "0,0,-9.81,0"):
@@ -138,6 +167,7 @@ class Robots(RobotCli):
         self.assertIn('did you mean "hinge"', self.refused("check", "pendulum.urdf", "--start", "hing=1"))
         self.assertIn("its limits are -1 to 1", self.refused("check", "pendulum.urdf", "--start", "hinge=2"))
         self.assertIn("--ground", self.refused("run", "hello", "--ground"))
+        self.assertIn("--mend-masses", self.refused("run", "hello", "--mend-masses"))
         self.assertIn("missing.urdf", self.refused("convert", "missing.urdf", "scene.json"))
 
     def test_the_name_of_a_joint_may_contain_an_equals_sign(self):

@@ -221,6 +221,7 @@ def test_arguments_of_robots_are_checked_by_name(tmp_path):
     file.write_text(ARM)
     for keys, words in (({"ground": "yes"}, "ground must be True or False, got 'yes'"),
                         ({"allow_overlap": 2}, "allow_overlap must be True or False, got 2"),
+                        ({"mend_masses": None}, "mend_masses must be True or False, got None"),
                         ({"base": "fixd"}, "base must be one of as_file, fixed, free (did you mean 'fixed'?), got fixd"),
                         ({"base": True}, "base must be a name, got True"),
                         ({"motors": "servo"}, "motors must be one of none, position, velocity, got servo"),

@@ -87,6 +87,9 @@ void add_robot_flags(CLI::App& app, RobotArguments& robot) {
                    "A ground against gravity, on which a free robot stands"));
   add(app.add_flag("--allow-overlap", robot.allow_overlap,
                    "Bodies may overlap at the start, and are pushed apart"));
+  add(app.add_flag(
+      "--mend-masses", robot.mend_masses,
+      "Links of URDF and SDF without a mass, or with impossible inertia, get another"));
   add(app.add_option(
       "--gravity", robot.gravity,
       "Axis that points up, or three numbers in m/s²; default: as the file says, z"));
@@ -110,7 +113,9 @@ void add_robot_flags(CLI::App& app, RobotArguments& robot) {
 }
 
 io::RobotOptions robot_options(const RobotArguments& robot) {
-  io::RobotOptions options{.ground = robot.ground, .allow_overlap = robot.allow_overlap};
+  io::RobotOptions options{.ground = robot.ground,
+                           .allow_overlap = robot.allow_overlap,
+                           .mend_masses = robot.mend_masses};
   WordReader words;
   if (!robot.gravity.empty()) words.read([&] { options.gravity = read_gravity(robot.gravity); });
   if (!robot.base.empty())
@@ -145,6 +150,7 @@ void require_no_robot_flags(const RobotArguments& robot, const char* with) {
   const auto leave_out = [&](bool given, const char* flag) { words.leave_out(given, flag, with); };
   leave_out(robot.ground, "--ground");
   leave_out(robot.allow_overlap, "--allow-overlap");
+  leave_out(robot.mend_masses, "--mend-masses");
   leave_out(!robot.gravity.empty(), "--gravity");
   leave_out(!robot.base.empty(), "--base");
   leave_out(!robot.motors.empty(), "--motors");

@@ -34,14 +34,15 @@ Enum choice(const char* argument, const std::vector<std::string>& words, const s
 
 // Returns the text of the scene and its notes.
 nb::tuple converted(const std::filesystem::path& file, bool ground, bool allow_overlap,
-                    std::optional<Eigen::Vector3d> gravity, const std::string& base,
-                    const std::string& motors, const std::string& keyframe, const Values& start,
-                    const Values& rates,
+                    bool mend_masses, std::optional<Eigen::Vector3d> gravity,
+                    const std::string& base, const std::string& motors, const std::string& keyframe,
+                    const Values& start, const Values& rates,
                     std::vector<std::pair<std::string, std::filesystem::path>> packages,
                     double duration) {
   const io::RobotOptions options{
       .ground = ground,
       .allow_overlap = allow_overlap,
+      .mend_masses = mend_masses,
       .gravity = gravity,
       .base = choice<io::RobotBase>("base", {"as_file", "fixed", "free"}, base),
       .motors = choice<io::RobotMotors>("motors", {"none", "position", "velocity"}, motors),
@@ -62,8 +63,9 @@ nb::tuple converted(const std::filesystem::path& file, bool ground, bool allow_o
 }  // namespace
 
 void bind_robot(nb::module_& m) {
-  m.def("convert_robot", &converted, "file"_a, "ground"_a, "allow_overlap"_a, "gravity"_a.none(),
-        "base"_a, "motors"_a, "keyframe"_a, "start"_a, "rates"_a, "packages"_a, "duration"_a);
+  m.def("convert_robot", &converted, "file"_a, "ground"_a, "allow_overlap"_a, "mend_masses"_a,
+        "gravity"_a.none(), "base"_a, "motors"_a, "keyframe"_a, "start"_a, "rates"_a, "packages"_a,
+        "duration"_a);
 }
 
 }  // namespace perpend::python

@@ -75,6 +75,9 @@ Result<ConvertedRobot> convert_mjcf(const fs::path& file, const RobotOptions& op
     if (options.base != RobotBase::as_file)
       converted.notes.push_back(
           {file.string(), 0, "base", "is as the file says: MJCF has its own words for it", ""});
+    if (options.mend_masses)
+      converted.notes.push_back(
+          {file.string(), 0, "masses", "are as the file says: MuJoCo's reader judges them", ""});
     return converted;
   } catch (const Json::exception& error) {
     return Diagnostics{

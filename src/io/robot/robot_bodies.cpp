@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "geometry/spatial/shapes/extent.hpp"
+#include "io/robot/mended_mass.hpp"
 #include "io/robot/mesh_surface.hpp"
 #include "io/robot/sdf_heightmap.hpp"
 #include "io/robot/start_pose.hpp"
@@ -26,10 +27,6 @@ constexpr double kLargest = 200;  // m
 // Limits of hinges between which a note is given: few hinges turn that far, but a file in degrees
 // says so; files give thousands of radians to hinges without a limit.
 constexpr double kMostTurns = 4, kNoLimit = 1000;  // turns, rad
-
-// Share by which a principal moment of inertia may exceed the sum of the other two; published
-// robots have such moments, by as much as 16 %.
-constexpr double kExcess = 0.2;
 
 // Returns the smallest index that i is joined with.
 int root_of(std::vector<int>& joined, int i) {
@@ -174,39 +171,6 @@ void note_held_masses(Assembly& assembly, const RobotBodies& bodies) {
   }
 }
 
-std::string moments_text(const Eigen::Vector3d& moments) {
-  return fmt::format("has the principal moments of inertia {:.6g}, {:.6g}, {:.6g} kg m²",
-                     moments.x(), moments.y(), moments.z());
-}
-
-// Lowers a moment that is a little above the sum of the other two to that sum. Returns false if
-// none is, or one is by more.
-bool lower_moment(spatial::MassProperties& inertial) {
-  auto [moments, axes] = spatial::principal_axes(inertial.inertia);
-  Eigen::Index largest = 0;
-  const double most = moments.maxCoeff(&largest), others = moments.sum() - most;
-  if (!(moments.minCoeff() > 0) || most > (1 + kExcess) * others) return false;
-  moments[largest] = others;
-  const Eigen::Matrix3d turn = axes.toRotationMatrix();
-  inertial.inertia = turn * moments.asDiagonal() * turn.transpose();
-  return true;
-}
-
-void check_mass(Assembly& assembly, RobotBody& body) {
-  if (body.fixed) return;
-  if (!(body.inertial.mass > 0))
-    return assembly.fault(body.place, "moves, but has no mass", "give it an inertial, or fix it");
-  const Eigen::Vector3d moments = spatial::principal_axes(body.inertial.inertia).moments;
-  if (spatial::is_realisable(moments)) return;
-  if (lower_moment(body.inertial))
-    assembly.note(body.place,
-                  moments_text(moments) + ": the largest is lowered to the sum of the other two",
-                  "no body has a larger one");
-  else
-    assembly.fault(body.place, moments_text(moments),
-                   "expected > 0, and none above the sum of the other two");
-}
-
 // Returns the radius of a ball about the origin of the shape that holds the shape.
 double radius(const spatial::Shape& shape) {
   if (std::holds_alternative<spatial::HalfSpace>(shape))
@@ -274,10 +238,8 @@ RobotBodies join_links(Assembly& assembly, const RobotOptions& options) {
   make_fields(bodies);
   check_angles(assembly);
   note_held_masses(assembly, bodies);
-  for (RobotBody& body : bodies.all) {
-    check_mass(assembly, body);
-    check_size(assembly, bodies, body);
-  }
+  mend_masses(assembly, options, bodies);
+  for (const RobotBody& body : bodies.all) check_size(assembly, bodies, body);
   return bodies;
 }
 

@@ -48,8 +48,8 @@ struct RobotBodies {
 };
 
 /// Joins links and decides which roots are fixed. Reports moving bodies without mass or with an
-/// invalid inertia as faults, and robots larger than 200 m or hinge limits that seem to be in
-/// degrees as notes.
+/// invalid inertia as faults, or mends them (mend_masses()), and robots larger than 200 m or hinge
+/// limits that seem to be in degrees as notes.
 RobotBodies join_links(Assembly& assembly, const RobotOptions& options);
 
 /// Returns the pairs of bodies of one robot that overlap at the start without a joint between them.

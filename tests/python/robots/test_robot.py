@@ -102,6 +102,18 @@ def test_a_robot_that_is_refused_says_why_in_the_words_of_python(file, tmp_path)
         perpend.World.load(file)
 
 
+def test_links_without_a_mass_are_refused_or_get_one(file):
+    file.write_text(ARM.replace('<link name="upper arm"><inertial><mass value="1"/>', '<link name="upper arm"><inertial><mass value="0"/>'))
+    for load in (perpend.World.load, perpend.Scene.from_robot, perpend.convert):
+        with pytest.raises(perpend.InputError, match="upper arm.*moves, but has no mass.*allow it by mend_masses"):
+            load(file)
+    with pytest.warns(perpend.NotDone, match=r"arm.urdf:4: link .upper arm.: moves, but has no mass: it gets 2e-06 kg"):
+        world = perpend.World.load(file, robot={"mend_masses": True})
+    assert world.body("upper arm").mass == pytest.approx(2e-6, rel=1e-12) and world.body("slide").mass == 1
+    made = perpend.Scene.from_robot(file, mend_masses=True).build()
+    assert made.hash() == world.hash() and made.step(10).certified
+
+
 @pytest.mark.parametrize("start, is_one", [(b"<robot/>", True), (b"\xef\xbb\xbf<?xml?>", True), (b" \n\t <sdf>", True),
                                            (b'{"a": "<"}', False), (b"", False), (b" " * 600 + b"<robot/>", False)])
 def test_files_of_xml_are_robots(tmp_path, start, is_one):
