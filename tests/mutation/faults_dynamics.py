@@ -126,8 +126,8 @@ faults(
      "rotors in refined inverse dynamics"),
     ("- def.damping * rate", "- 0 * rate",
      "dampers in inverse dynamics"),
-    ("VectorXd joint_rates = -rates.joint_rows, row_rates",
-     "VectorXd joint_rates = 0 * rates.joint_rows, row_rates",
+    ("const VectorXd joint_rates = -rates.joint_rows;",
+     "const VectorXd joint_rates = 0 * rates.joint_rows;",
      "centrifugal rates of joints in inverse dynamics"),
 )
 faults(

@@ -168,7 +168,10 @@ faults(
 faults(
     "src/io/page/space_view.cpp", "io",
     ("(faces(edge.left) || faces(edge.right))", "(faces(edge.left))", "edges at the rim of a hull"),
-    ("return 0.5 * (root.lo + root.hi);", "return 0.0 * (root.lo + root.hi);", "middle of a mesh in a picture"),
+    ("return 0.5 * (points.rowwise().minCoeff()", "return 0.0 * (points.rowwise().minCoeff()",
+     "middle of a mesh in a picture"),
+    ("return middle_of(hull->polyhedron->vertices);", "return Vector3d::Zero();", "middle of a hull in a picture"),
+    ("compose(body.details->definition, visual.pose)", "visual.pose", "visuals in the first view"),
     ("return s.half_length + s.radius; }", "return s.radius; }", "reach of a capsule in a picture"),
     ("visit(transform_point(spatial_pose(model, state, joint.b), joint.frame_b.p), 0.0);",
      "if (joint.b.index < -1) visit(Vector3d(0, 0, 0), 0.0);", "joints within a picture"),
@@ -243,7 +246,9 @@ faults(
      "frames without a height"),
 )
 faults(
-    "src/io/scene/scene_body.cpp", "io",
+    "src/io/scene/scene_looks.cpp", "io",
+    ("if (faults.found.size() == before) check_solid(solid, shape);", "", "solids of visuals that no body has"),
+    ("read_pose(object, visual.pose);", "", "poses of visuals"),
     ("text.size() == 7 && text[0] == '#' &&", "text[0] == '#' &&", "colours of six digits"),
 )
 faults(

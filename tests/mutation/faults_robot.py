@@ -15,7 +15,7 @@ faults(
 )
 faults(
     "src/io/robot/urdf_link.cpp", "io",
-    ("return LinkShape{spatial::Capsule{length / 2, radius}};", "return LinkShape{spatial::Capsule{length, radius}};",
+    ("return spatial::Capsule{length / 2, radius};", "return spatial::Capsule{length, radius};",
      "length of a capsule in URDF"),
     ("tensor(j, i) = tensor(i, j);", "tensor(j, i) = 0;", "products of inertia of a link"),
 )
@@ -68,7 +68,7 @@ faults(
 )
 faults(
     "src/io/robot/urdf_link.cpp", "io",
-    ("if (!material || !link.color.empty()) return;", "if (!material) return;",
+    ("if (link.color.empty()) link.color = visual.color;", "link.color = visual.color;",
      "colour of the first visual"),
 )
 faults(
@@ -157,8 +157,7 @@ faults(
 )
 faults(
     "src/io/robot/scene_text.cpp", "io",
-    ("return !(body.fixed && body.shapes.empty() && body.name == \"world\");", "return !body.name.empty();",
-     "the world is no body of its scene"),
+    ("if (!is_world(each)) list", "if (!each.name.empty()) list", "the world is no body of its scene"),
 )
 faults(
     "src/io/format/spread_json.cpp", "io",
@@ -180,7 +179,7 @@ faults(
 )
 faults(
     "src/io/robot/sdf_link.cpp", "io",
-    ("if (!node || !link.color.empty()) return;", "if (!node) return;", "the first colour of a link"),
+    ("if (link.color.empty()) link.color = visual.color;", "link.color = visual.color;", "the first colour of a link"),
 )
 faults(
     "src/io/robot/urdf_joint.cpp", "io",
@@ -269,8 +268,6 @@ faults(
 faults(
     "src/io/robot/robot_bodies.cpp", "io",
     ("(a.fixed && b.fixed)", "false", "overlap of links that are held"),
-    ("most > (1 + kExcess) * others", "most > 2 * others", "moments of inertia that no body has"),
-    ("moments[largest] = others;", "moments[largest] = most;", "moments a little too large"),
     ("const bool is_held = bodies.all[static_cast<std::size_t>(bodies.of_link[i])].fixed;", "const bool is_held = true;",
      "notes of masses that are held"),
     ("std::ranges::count(bodies.all, body.robot, &RobotBody::robot) > 1", "false", "links in a terrain of their own robot"),
@@ -317,8 +314,32 @@ faults(
 )
 
 faults(
-    "src/io/robot/urdf_link.cpp", "io",
-    (" || !link.color.empty()", "", "colour of the first visual"),
+    "src/io/robot/mended_mass.cpp", "io",
+    ("(mends ? std::numeric_limits<double>::infinity() : kExcess", "(std::numeric_limits<double>::infinity()",
+     "moments of inertia that no body has"),
+    ("moments[largest] = others;", "moments[largest] = most;", "moments a little too large"),
+    ("mass * (solids.inertia / solids.mass + parallel)", "mass * (solids.inertia / solids.mass)",
+     "mended inertia about the centre of mass"),
+    (".center = solids.center};", "};", "centre of a link that had no mass"),
+    ("kShare * most", "kShare", "mass of a link that had none"),
+)
+faults(
+    "src/io/robot/visual_mesh.cpp", "io",
+    ("if (at(0) != at(1) && at(1) != at(2) && at(2) != at(0))", "", "triangles without an area in a visual"),
+    ("const double grid = grid_of(size_of(mesh));", "const double grid = 1e-6;", "digits of a visual of any size"),
+    ("if (simple.triangles.size() > most) {", "if (false) {", "triangles of a large visual"),
+    ("if (count > 6 * most)", "if (false)", "visuals of triangles without neighbours"),
+    ("if (!visual.color.empty()) file->colors.clear();", "", "the colour that a robot gives a mesh"),
+    ("file.colors[next].first <= t", "file.colors[next].first < t", "where the colour of a mesh begins"),
+)
+faults(
+    "src/io/robot/robot_bodies.cpp", "io",
+    ("visual.pose = compose(pose, visual.pose);", "", "visuals of links that are part of a body"),
+    ("if (visual.color.empty()) visual.color = link.color;", "", "colours of visuals of a link"),
+)
+faults(
+    "src/io/format/collada_colors.cpp", "io",
+    ("return collada_id(each.attribute(\"target\"));", "return symbol;", "materials that a mesh binds"),
 )
 faults(
     "src/io/robot/sdf_joint.cpp", "io",

@@ -132,7 +132,6 @@ faults(
 
 faults(
     "src/io/robot/urdf_link.cpp", "io",
-    ("|| !link.color.empty()", "", "colour of the first visual"),
     ("transformed({.mass = kg, .inertia = tensor}, pose)",
      "spatial::MassProperties{kg, pose.p, tensor}",
      "turned inertia of a link"),

@@ -112,8 +112,9 @@ Json visuals_of(const RobotBody& body) {
     Json visual =
         std::visit([](const auto& geometry) { return words_of(geometry); }, each.geometry);
     add_pose(each.pose, visual);
-    if (each.color != body.color) visual["color"] = each.color;
-    is_colored = is_colored || each.color != body.color;
+    const bool has_own = !each.color.empty() && each.color != body.color;
+    if (has_own) visual["color"] = each.color;
+    is_colored = is_colored || has_own;
     visuals.push_back(std::move(visual));
   }
   return is_colored || visuals != shapes_of(body, false) ? visuals : Json::array();

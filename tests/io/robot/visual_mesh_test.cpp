@@ -162,6 +162,27 @@ TEST_CASE("visuals that show what collides are left out, others and other colour
   CHECK(box.half == Vector3d(0.5, 1, 1.5));
 }
 
+TEST_CASE("visuals without a color have that of their link, also where it is part of a body") {
+  const auto material = [](const char* rgb) {
+    return std::string("<material name='m'><color rgba='") + rgb + " 1'/></material>";
+  };
+  const std::string box = "<box size='1 2 3'/>";
+  const auto link = [&](const char* name, const std::string& visuals) {
+    std::string text = ball_link(name);
+    return text.insert(text.find("</link>"), visuals);
+  };
+  const study::Scene scene = scene_of(robot(
+      link("a", visual_of(box, material("1 0 0"))) +
+      link("b", visual_of(box, material("0 0 1")) + visual_of(box)) + link("c", visual_of(box)) +
+      joint("ab", "fixed", "a", "b", "1 0 0") + joint("ac", "fixed", "a", "c", "2 0 0")));
+  const study::Visuals& visuals = scene.visuals.at(0);
+  REQUIRE(visuals.size() == 4);
+  CHECK(visuals[0].color.empty());
+  CHECK(visuals[1].color == "#0000ff");
+  CHECK(visuals[2].color == "#0000ff");
+  CHECK(visuals[3].color.empty());
+}
+
 TEST_CASE("visuals move nothing: mass, contacts and motion are those of the shapes") {
   const study::Scene plain = scene_of(link_with("")),
                      drawn = scene_of(link_with(visual_of("<box size='9 9 9'/>")));
