@@ -326,7 +326,7 @@ faults(
 faults(
     "src/io/robot/visual_mesh.cpp", "io",
     ("if (at(0) != at(1) && at(1) != at(2) && at(2) != at(0))", "", "triangles without an area in a visual"),
-    ("const double grid = grid_of(size_of(mesh));", "const double grid = 1e-6;", "digits of a visual of any size"),
+    ("std::ceil(std::log10(size)) - 6", "-6.0 * (size > 0)", "digits of a visual of any size"),
     ("if (simple.triangles.size() > most) {", "if (false) {", "triangles of a large visual"),
     ("if (count > 6 * most)", "if (false)", "visuals of triangles without neighbours"),
     ("if (!visual.color.empty()) file->colors.clear();", "", "the colour that a robot gives a mesh"),

@@ -107,7 +107,7 @@ TEST_CASE("a large soup of triangles without neighbours becomes few as well") {
   for (int i = 0; i < 40000; ++i) {
     const Vector3d at = Vector3d(number(random), number(random), number(random)).normalized();
     for (int k = 0; k < 3; ++k)
-      soup.vertices.push_back(at + 0.02 * Vector3d(number(random), number(random), number(random)));
+      soup.vertices.push_back(at + 0.2 * Vector3d(number(random), number(random), number(random)));
     soup.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
   }
   const TriangleSoup simple = simplified(soup);
@@ -228,6 +228,59 @@ TEST_CASE("a mesh that is scaled and mirrored is drawn so") {
     return soup.vertices[static_cast<std::size_t>(soup.triangles[0][k])];
   };
   CHECK((at(1) - at(0)).cross(at(2) - at(0)).z() > 0);  // as before
+}
+
+TEST_CASE("a mesh of several colors is one visual for each, unless the robot has a color for it") {
+  const ScratchFile mesh("parts.obj"), materials("parts.mtl");
+  std::ofstream(materials.path) << "newmtl skin\nKd 1 1 1\nnewmtl eye\nKd 0 0 0.2\n";
+  std::ofstream(mesh.path)
+      << "mtllib " << materials.path.filename().string()
+      << "\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 4\nusemtl skin\nf 1 2 3\n"
+         "usemtl eye\nf 1 2 4\nusemtl skin\nf 2 3 4\nusemtl none\nf 1 3 4\n";
+  const std::string shape = "<mesh filename='file://" + mesh.path.string() + "'/>";
+  const study::Scene own = scene_of(link_with(visual_of(shape)));
+  const study::Visuals& visuals = own.visuals.at(0);
+  REQUIRE(visuals.size() == 3);
+  CHECK(visuals[0].color.empty());
+  CHECK(visuals[1].color == "#ffffff");
+  CHECK(visuals[2].color == "#000033");
+  const auto triangles = [](const study::Visual& visual) {
+    return std::get<1>(visual.geometry)->triangles.size();
+  };
+  CHECK(triangles(visuals[0]) == 2);
+  CHECK(triangles(visuals[1]) == 2);
+  CHECK(triangles(visuals[2]) == 1);
+  const study::Scene painted = scene_of(
+      link_with(visual_of(shape, "<material name='m'><color rgba='1 0 0 1'/></material>")));
+  REQUIRE(painted.visuals.at(0).size() == 1);
+  CHECK(triangles(painted.visuals.at(0)[0]) == 5);
+}
+
+TEST_CASE("the colors of a large mesh share its triangles as before") {
+  const ScratchFile mesh("large.obj"), materials("large.mtl");
+  std::ofstream(materials.path) << "newmtl a\nKd 1 0 0\nnewmtl b\nKd 0 1 0\n";
+  {
+    std::ofstream out(mesh.path);
+    out << "mtllib " << materials.path.filename().string() << "\n";
+    int first = 1;
+    for (const auto& [name, rings] : {std::pair("a", 90), std::pair("b", 45)}) {
+      const TriangleSoup part = globe(rings, [](double, double) { return 1.0; });
+      for (const Vector3d& x : part.vertices)
+        out << "v " << x.x() << ' ' << x.y() << ' ' << x.z() << '\n';
+      out << "usemtl " << name << "\n";
+      for (const auto& t : part.triangles)
+        out << "f " << first + t[0] << ' ' << first + t[1] << ' ' << first + t[2] << '\n';
+      first += static_cast<int>(part.vertices.size());
+    }
+  }
+  const study::Scene scene =
+      scene_of(link_with(visual_of("<mesh filename='file://" + mesh.path.string() + "'/>")));
+  REQUIRE(scene.visuals.at(0).size() == 2);
+  const auto triangles = [&](std::size_t i) {
+    return static_cast<double>(std::get<1>(scene.visuals.at(0)[i].geometry)->triangles.size());
+  };
+  CHECK(triangles(0) + triangles(1) <= kMostVisualTriangles);
+  CHECK(triangles(0) / triangles(1) == relative(4, 0.05));
 }
 
 TEST_CASE(
