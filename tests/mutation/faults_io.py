@@ -170,7 +170,7 @@ faults(
     ("(faces(edge.left) || faces(edge.right))", "(faces(edge.left))", "edges at the rim of a hull"),
     ("return 0.5 * (points.rowwise().minCoeff()", "return 0.0 * (points.rowwise().minCoeff()",
      "middle of a mesh in a picture"),
-    ("return middle_of(hull->polyhedron->vertices);", "return Vector3d::Zero();", "middle of a hull in a picture"),
+    ("return middle_of(hull->polyhedron->vertices);", "return 0 * middle_of(hull->polyhedron->vertices);", "middle of a hull in a picture"),
     ("compose(body.details->definition, visual.pose)", "visual.pose", "visuals in the first view"),
     ("return s.half_length + s.radius; }", "return s.radius; }", "reach of a capsule in a picture"),
     ("visit(transform_point(spatial_pose(model, state, joint.b), joint.frame_b.p), 0.0);",

@@ -318,7 +318,7 @@ faults(
     ("(mends ? std::numeric_limits<double>::infinity() : kExcess", "(std::numeric_limits<double>::infinity()",
      "moments of inertia that no body has"),
     ("moments[largest] = others;", "moments[largest] = most;", "moments a little too large"),
-    ("mass * (solids.inertia / solids.mass + parallel)", "mass * (solids.inertia / solids.mass)",
+    ("mass * (solids.inertia / solids.mass + parallel)", "mass * (solids.inertia / solids.mass + 0 * parallel)",
      "mended inertia about the centre of mass"),
     (".center = solids.center};", "};", "centre of a link that had no mass"),
     ("kShare * most", "kShare", "mass of a link that had none"),
