@@ -30,6 +30,7 @@
 #include "perpend/geometry/spatial/pose.hpp"
 #include "perpend/geometry/spatial/shape.hpp"
 #include "perpend/geometry/spatial/triangle_mesh.hpp"
+#include "perpend/geometry/spatial/triangle_soup.hpp"
 #include "perpend/io/export.hpp"
 #include "perpend/io/fclib.hpp"
 #include "perpend/io/mesh_file.hpp"
@@ -80,3 +81,4 @@
 #include "perpend/study/expectation.hpp"
 #include "perpend/study/parameter.hpp"
 #include "perpend/study/scene.hpp"
+#include "perpend/study/visual.hpp"

@@ -6,7 +6,7 @@ import re
 import perpend
 
 # Of pages and pictures, of files, and what is asked of a run beside its motion.
-LEFT_OUT = {"name", "format", "description", "source", "parameters", "view", "expect", "color", "duration",
+LEFT_OUT = {"name", "format", "description", "source", "parameters", "view", "expect", "color", "visuals", "duration",
             "record_every", "compare_unstabilised", "frames", "triangle", "world", "fixed", "rod"}
 
 
