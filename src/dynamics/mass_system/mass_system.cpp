@@ -153,8 +153,11 @@ void MassSystem::join(const RowPool& joints) {
     for (int e = 1; e < constraint.edges; ++e)
       joined.join(blocks[of_edge[e]].body, blocks[of_edge[0]].body);
   }
-  for (std::size_t i = 0; i < component_.size(); ++i)
+  component_mass_.assign(component_.size(), 0.0);
+  for (std::size_t i = 0; i < component_.size(); ++i) {
     component_[i] = static_cast<int>(joined.find(static_cast<std::ptrdiff_t>(i)));
+    if (model_->bodies[i].is_dynamic()) component_mass_[component_[i]] += model_->bodies[i].mass;
+  }
 }
 
 // The order of rows is that of the nodes, in both graphs.

@@ -55,6 +55,8 @@ class MassSystem {
   /// Returns a body that represents all those connected with this one by joints; the body itself
   /// if there are none.
   int component(int body) const { return component_[body]; }
+  /// Returns the mass of all bodies of a component, kg.
+  double component_mass(int component) const { return component_mass_[component]; }
 
   /// Loads M̂, J and S at a pose and factors them. `joints` has one group per joint and coupler,
   /// `coordinates` those of `rows`. `softness` is the compliance of the joint rows themselves, 1/kg
@@ -172,6 +174,7 @@ class MassSystem {
   Threads* threads_ = &Threads::alone();
   std::vector<HeldBody> bodies_;  // nodes; they precede those of constraints
   std::vector<int> node_of_body_, component_;
+  std::vector<double> component_mass_;  // at the body that represents the component
   std::vector<char> joined_;  // per body
   std::vector<int> unjoined_;
   Eigen::VectorXd inverse_mass_;

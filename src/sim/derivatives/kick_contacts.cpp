@@ -99,7 +99,8 @@ double KickEquations::normal_bias(const ActiveContact& contact, const ActiveCont
   const double e = taken.e * restitution_[taken.group];
   // A damper acts from the first touch on, so that the compliance depends on the motion.
   const double load = step_->rows.impulses.lambda[step_->rows.first_row(taken.group)];
-  const double yielding = spring ? spring->compliance * load : 0.0;
+  const double given = step_->rows.compliance[step_->rows.first_row(taken.group)];
+  const double yielding = (spring ? spring->compliance : given) * load;
   return yielding + (e > 0 ? newton_bias(bias, e, contact.approach) : bias);
 }
 

@@ -235,6 +235,27 @@ void JointSystem::fall(double dt, VectorXd& v) {
   masses_.solve(v, lambda, rate_rounding_);
 }
 
+double JointSystem::response(const StepRows& rows, int group) {
+  VectorXd impulse = VectorXd::Unit(rows.pool.groups()[group].rows, 0);
+  VectorXd v = VectorXd::Zero(rows.v_free.size());
+  const auto blocks = rows.pool.blocks(group);
+  for (int k = 0; k < static_cast<int>(blocks.size()); ++k) {
+    if (blocks[k].body < 0) continue;
+    const Body& body = model_->bodies[blocks[k].body];
+    v.segment(body.v_offset, body.dof) += rows.pool.block(group, k).row(0).transpose();
+  }
+  v = v.cwiseProduct(masses_.inverse_mass());
+  std::vector<CoordinateRow> still = rows_;
+  for (CoordinateRow& row : still) row.bias = 0;
+  VectorXd lambda = VectorXd::Zero(lambda_.size());
+  masses_.set_momentum(VectorXd::Zero(v.size()));
+  masses_.add_impulse(rows.pool, group, impulse);
+  masses_.set_rates(joints_.pool(), VectorXd::Zero(rates_.size()), coordinates_, still, v);
+  masses_.solve(v, lambda, rate_rounding_);
+  multiply(rows.pool, group, v, impulse);
+  return impulse[0];
+}
+
 // Finds the velocities that prescribed bodies induce: without momentum the system responds to its
 // rates only.
 void JointSystem::induce(const VectorXd& v_free, VectorXd& induced) {

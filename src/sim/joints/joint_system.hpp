@@ -45,6 +45,9 @@ class JointSystem {
 
   /// Computes the velocities of the system's bodies without the impulses of the islands.
   void solve_free(const State& pose, Eigen::VectorXd& v);
+  /// Returns the rate (m/s per N·s) of the first row of a group in answer to an impulse along it,
+  /// with joints and motors without a limit at rest.
+  double response(const StepRows& rows, int group);
   /// Computes the same with those impulses.
   void solve(const StepRows& rows, Eigen::VectorXd& v);
   /// Writes the velocities that gravity alone (and what custom bodies exert on themselves) adds to

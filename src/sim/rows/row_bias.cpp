@@ -148,11 +148,10 @@ void set_bias(StepRows& rows, const SimulationOptions& options, const PushOut& p
   }
 }
 
-bool parts_displaced(const StepRows& rows, const PushOut& push) {
+bool parts_displaced(const StepRows& rows) {
   return std::ranges::any_of(rows.contacts, [&](const ActiveContact& contact) {
-    return contact.bias < 0 && rows.impulses.lambda[rows.first_row(contact.group)] > 0 &&
-           rows.compliance[rows.first_row(contact.group)] == 0 &&
-           is_displaced(rows, contact, push.whole_dt);
+    return contact.is_displaced && contact.bias < 0 &&
+           rows.impulses.lambda[rows.first_row(contact.group)] > 0;
   });
 }
 

@@ -34,6 +34,6 @@ struct PushOut {
 /// and rows.compliance, with the memory of relaxed rows.
 void set_bias(StepRows& rows, const SimulationOptions& options, const PushOut& push);
 /// True if the rows separate displaced bodies.
-bool parts_displaced(const StepRows& rows, const PushOut& push);
+bool parts_displaced(const StepRows& rows);
 
 }  // namespace perpend

@@ -35,7 +35,8 @@ bool restitution_decides(const StepRows& rows, int group) {
 double push_out_rate(const StepRows& rows, int group, const PairProperties& pairs,
                      const SimulationOptions& options) {
   const double wanted = -rows.bias[rows.first_row(group)];
-  if (rows.compliance[rows.first_row(group)] > 0) return 0.0;
+  const bool yields = rows.is_contact(group) && rows.contact(group).is_displaced;
+  if (rows.compliance[rows.first_row(group)] > 0 && !yields) return 0.0;
   if (!rows.is_contact(group)) return std::isinf(rows.hi[group]) ? wanted : 0.0;
   const ContactPair& pair = rows.contact(group).pair;
   const double kept = pairs.rolling_overlap(pair);

@@ -131,7 +131,7 @@ void VelocityStep::take_push_back(const State& state, const StepCertificate& sta
       report.status == StepStatus::ok && !report.uncertified &&
       report.inexact + report.unsolved + report.no_push_out + report.squeezed == 0;
   const bool is_whole = options.dt == whole.dt && !attempt.stops_crossings && !attempt.keeps_guess;
-  if (!is_solved || !is_whole || !parts_displaced(rows, {whole.dt})) return;
+  if (!is_solved || !is_whole || !parts_displaced(rows)) return;
   const Eigen::VectorXd v_push = v_new;
   report.certificate = start;
   keeps_push = false;

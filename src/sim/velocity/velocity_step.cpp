@@ -122,6 +122,7 @@ void VelocityStep::build_rows(const State& start, StepReport& report) {
   joint_guard.mark_unstabilised(rows);
   find_limit_impacts(rows);
   set_bias(rows, options, {whole.dt, keeps_push});
+  yield_to_joints();
   roll_curved(start);
   contact_impulses.guess(options.warm_start, rows);
   if (joints.has_induced_velocities() && !rows.setup.is_driven && !rows.contacts.empty())

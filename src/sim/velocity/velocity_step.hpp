@@ -158,7 +158,7 @@ struct VelocityStep {
     return options.stepper == Stepper::midpoint && rows.setup.before == 0;
   }
 
-  // bristles.cpp, rolling.cpp, limit_pull.cpp: further terms of the rows.
+  // bristles.cpp, rolling.cpp, limit_pull.cpp, levered_contacts.cpp: further terms of the rows.
   bool has_loaded_bristle(const ActiveContact& contact) const;
   const State& last_geometry(const State& start);
   void turn_bristles(const State& start);
@@ -166,6 +166,7 @@ struct VelocityStep {
   const State& half_a_drift_before(const State& start);
   void roll_curved(const State& start);
   bool slow_limits();
+  void yield_to_joints();
 
   // body_drift.cpp, free_flight.cpp: where bodies move, and what energy they have there.
   void drift_and_predict_bodies(const State& state, double before, StepReport& report);
