@@ -127,6 +127,21 @@ void UrdfReader::place_links() {
                       "URDF has trees only");
 }
 
+// Adds the link "world" if joints name it as their parent and the file does not have it: some
+// simulators supply it.
+void UrdfReader::add_world(const XmlNode& root) {
+  constexpr std::string_view kWorldName = "world";
+  if (index_of(assembly_.links, kWorldName) >= 0) return;
+  for (const XmlNode& node : root.children) {
+    const XmlNode* parent = node.name == "joint" ? node.child("parent") : nullptr;
+    const std::string* link = parent ? parent->attribute("link") : nullptr;
+    if (!link || *link != kWorldName) continue;
+    const XmlElement at = element(*parent, "");
+    assembly_.links.push_back({.name = std::string(kWorldName), .place = at.place()});
+    return assembly_.note(at.place(), "no link is named \"world\": it is the fixed frame");
+  }
+}
+
 Assembly UrdfReader::read(const XmlNode& root) {
   const XmlElement at = element(root, "");
   assembly_.name = root.attribute("name") ? *root.attribute("name") : path_.stem().string();
@@ -134,6 +149,7 @@ Assembly UrdfReader::read(const XmlNode& root) {
     if (node.name == "material") read_material(node);
   for (const XmlNode& node : root.children)
     if (node.name == "link") read_link(node);
+  add_world(root);
   for (const XmlNode& node : root.children)
     if (node.name == "joint") read_joint(node);
   list_others(at, {"material", "link", "joint"});

@@ -35,8 +35,11 @@ void UrdfReader::read_inertial(const XmlElement& at, Link& link) {
   const spatial::Pose pose = read_origin(at);
   list_others(at, {"origin", "mass", "inertia"});
   const XmlNode *mass = at.node.child("mass"), *inertia = at.node.child("inertia");
+  if (!mass && options_.mend_masses)
+    return assembly_.note(at.place(), "has no mass: its inertia is not used");
   if (!mass)
-    return assembly_.fault(at.place(), "has no mass", "expected a mass with its value in kg");
+    return assembly_.fault(at.place(), "has no mass",
+                           "expected a mass with its value in kg, or allow it by --mend-masses");
   double kg = 0;
   at.at(*mass).need("value", kg);
   if (kg < 0) assembly_.fault(at.place_of(*mass), fmt::format("is {} kg", kg), "expected >= 0");

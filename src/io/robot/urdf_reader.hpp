@@ -48,6 +48,7 @@ class UrdfReader {
   std::optional<spatial::Shape> read_solid(const XmlElement& shape);
   std::optional<LinkShape> read_mesh(const XmlElement& at);
   MeshReference read_reference(const XmlElement& at);
+  void add_world(const XmlNode& root);
   void read_joint(const XmlNode& node);
   int read_end(const XmlNode& joint, const XmlElement& at, std::string_view key);
   void read_axis(const XmlElement& at, UrdfOrigin& origin);

@@ -65,6 +65,16 @@ bool same(const Vector3d& a, const Vector3d& b, double share = 1e-12) {
 
 }  // namespace
 
+TEST_CASE("an inertial without a mass is mended as one of none, or refused with its line") {
+  const std::string text = turning("<inertial><inertia ixx='0' iyy='0' izz='0'/></inertial>" +
+                                   collision("<box size='0.2 0.4 0.6'/>", {1, 0, 0}));
+  CHECK(says(faults_of(text), 3, "has no mass"));
+  CHECK(says(notes_of(text, kMend), 3, "has no mass: its inertia is not used"));
+  const Body part = named(scene_of(text, kMend).model, "part");
+  CHECK(part.mass == 1e-3);
+  CHECK(part.principal_inertia.sum() == relative(1e-3 * 0.56 / 6, 1e-12));
+}
+
 TEST_CASE("a box of which the file gives no moment of inertia has m/12 (b² + c²)") {
   const double m = 3, a = 0.1, b = 0.4, c = 0.7;
   const std::string box = collision(fmt::format("<box size='{} {} {}'/>", a, b, c));

@@ -63,6 +63,21 @@ TEST_CASE("each root after the first is told with its line, and is a robot of it
   }
 }
 
+TEST_CASE("a link called world is supplied where joints name it as their parent only") {
+  const std::string pole = ball_link("pole"),
+                    hinge_up = joint("up", "continuous", "world", "pole", "0 0 1");
+  const std::string text = robot(pole + hinge_up);
+  CHECK(says(notes_of(text), 6, "no link is named \"world\": it is the fixed frame"));
+  const Model given = scene_of(robot("<link name='world'/>\n" + pole + hinge_up)).model;
+  const Model model = scene_of(text).model;
+  REQUIRE(model.joints.size() == 1);
+  CHECK(model.joints[0].b == given.joints[0].b);
+  CHECK(model.joints[0].frame_b.p == given.joints[0].frame_b.p);
+  CHECK(model.bodies.size() == given.bodies.size());
+  const std::string other = robot(pole + joint("up", "continuous", "wrld", "pole", "0 0 1"));
+  CHECK(says(faults_of(other), 6, "no link is named \"wrld\""));
+}
+
 TEST_CASE("an inertial of what is held is told to be unused, and no other is") {
   std::mt19937 random(6);
   const auto draw = [&](int n) { return std::uniform_int_distribution<int>(0, n - 1)(random); };
@@ -99,7 +114,7 @@ TEST_CASE("an inertial that lacks a part is told what was expected") {
                   "iyy and izz in kg m²)") != std::string::npos);
   CHECK(fault("<inertia ixx='1' iyy='1' izz='1'/>")
             .find("urdf:4: link \"tip\": inertial: has no mass (expected a mass with its value in "
-                  "kg)") != std::string::npos);
+                  "kg, or allow it by --mend-masses)") != std::string::npos);
   CHECK(fault("<mass value='1'/><inertia ixx='1' iyy='1'/>")
             .find("urdf:4: link \"tip\": inertia: has no izz (expected a number)") !=
         std::string::npos);
