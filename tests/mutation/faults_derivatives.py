@@ -33,7 +33,7 @@ faults(
      "derivative at the recovery speed"),
     ("{.gap = gap, .start = contact.start.x()};", "{.gap = gap, .start = taken.start.x()};",
      "derivatives of springs of surfaces by the velocity before the kick"),
-    ("spring ? spring->compliance * load : 0.0", "0.0 * load",
+    ("(spring ? spring->compliance : given) * load", "0.0 * load",
      "dampers of surfaces that act from the first touch on, in derivatives"),
     (".pair.surface_velocity + rolled(state, i);", ".pair.surface_velocity;", "derivatives of what rolls on curved shapes"),
 )

@@ -25,7 +25,7 @@ faults(
 )
 faults(
     "src/sim/velocity/energy_balance.cpp", "sim",
-    ("  if (rows.compliance[rows.first_row(group)] > 0) return 0.0;\n", "", "springs that push out"),
+    ("  if (rows.compliance[rows.first_row(group)] > 0 && !yields) return 0.0;\n", "", "springs that push out"),
 )
 faults(
     "src/sim/velocity/bristles.cpp", "sim",
