@@ -175,7 +175,7 @@ class MassSystem {
   std::vector<HeldBody> bodies_;  // nodes; they precede those of constraints
   std::vector<int> node_of_body_, component_;
   std::vector<double> component_mass_;  // at the body that represents the component
-  std::vector<char> joined_;  // per body
+  std::vector<char> joined_;            // per body
   std::vector<int> unjoined_;
   Eigen::VectorXd inverse_mass_;
   std::vector<Constraint> constraints_;
