@@ -224,15 +224,19 @@ void JointSystem::solve_free(const State& pose, VectorXd& v) {
   solve_system(pose, v);
 }
 
-// Solves with all rates 0, so that the velocities are linear in the forces.
-void JointSystem::fall(double dt, VectorXd& v) {
-  if (masses_.empty()) return;
+// Solves for the momentum set so far with all rates 0, so that the velocities are linear in it.
+void JointSystem::solve_at_rest(VectorXd& v) {
   std::vector<CoordinateRow> still = rows_;
   for (CoordinateRow& row : still) row.bias = 0;
   VectorXd lambda = VectorXd::Zero(lambda_.size());
-  masses_.set_momentum(dt * force_);
   masses_.set_rates(joints_.pool(), VectorXd::Zero(rates_.size()), coordinates_, still, v);
   masses_.solve(v, lambda, rate_rounding_);
+}
+
+void JointSystem::fall(double dt, VectorXd& v) {
+  if (masses_.empty()) return;
+  masses_.set_momentum(dt * force_);
+  solve_at_rest(v);
 }
 
 double JointSystem::response(const StepRows& rows, int group) {
@@ -245,13 +249,9 @@ double JointSystem::response(const StepRows& rows, int group) {
     v.segment(body.v_offset, body.dof) += rows.pool.block(group, k).row(0).transpose();
   }
   v = v.cwiseProduct(masses_.inverse_mass());
-  std::vector<CoordinateRow> still = rows_;
-  for (CoordinateRow& row : still) row.bias = 0;
-  VectorXd lambda = VectorXd::Zero(lambda_.size());
   masses_.set_momentum(VectorXd::Zero(v.size()));
   masses_.add_impulse(rows.pool, group, impulse);
-  masses_.set_rates(joints_.pool(), VectorXd::Zero(rates_.size()), coordinates_, still, v);
-  masses_.solve(v, lambda, rate_rounding_);
+  solve_at_rest(v);
   multiply(rows.pool, group, v, impulse);
   return impulse[0];
 }

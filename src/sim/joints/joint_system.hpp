@@ -155,6 +155,7 @@ class JointSystem {
   void set_forces(const State& pose, const Eigen::VectorXd& force, double dt);
   void give_back_drift(const State& start, const State& pose);
   void solve_system(const State& pose, Eigen::VectorXd& v);
+  void solve_at_rest(Eigen::VectorXd& v);
 
   const Model* model_;
   const MotorCommands* motors_;
