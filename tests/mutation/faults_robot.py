@@ -266,6 +266,20 @@ faults(
     ("k = before + 1; k < mesh_.triangles.size(); k += 2", "k = before + 1; k < before; k += 2", "winding of strips"),
 )
 faults(
+    "src/io/format/gltf.cpp", "io",
+    ("if (is_odd != is_mirror)", "if (is_odd)", "faces of mirrored glTF nodes"),
+    ("root.read(\"scene\", scene)", "root.find(\"scene\")", "which scene of a glTF file is read"),
+    ("if (!surface || surface->find(\"baseColorTexture\")) return {};", "if (!surface) return {};",
+     "glTF materials with a texture have no color"),
+)
+faults(
+    "src/io/format/gltf_accessor.cpp", "io",
+    ("std::max(value / std::numeric_limits<T>::max(), -1.0)", "value / std::numeric_limits<T>::max()",
+     "the least normalized number of a glTF accessor"),
+    ("offset + std::uint64_t{layout.count - 1} * stride + vector", "offset + vector", "the end of a glTF accessor"),
+    ("if (size_of(out) > 0) return true;", "return true;", "types of the components of accessors"),
+)
+faults(
     "src/io/robot/robot_bodies.cpp", "io",
     ("(a.fixed && b.fixed)", "false", "overlap of links that are held"),
     ("const bool is_held = bodies.all[static_cast<std::size_t>(bodies.of_link[i])].fixed;", "const bool is_held = true;",

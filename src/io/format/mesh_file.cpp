@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cctype>
 #include <charconv>
@@ -17,6 +18,7 @@
 #include "io/format/color_text.hpp"
 #include "io/format/decimal.hpp"
 #include "io/format/file_bytes.hpp"
+#include "io/format/gltf.hpp"
 
 namespace perpend::io {
 namespace {
@@ -24,6 +26,8 @@ namespace {
 using Eigen::Vector3d;
 
 constexpr std::size_t kMostFaults = 20;
+constexpr std::array<std::string_view, 5> kEndings = {".stl", ".obj", ".dae", ".glb", ".gltf"};
+constexpr const char* kExpectedEnding = "expected .stl, .obj, .dae, .glb or .gltf";
 
 std::string small(std::string_view word) {
   std::string letters(word);
@@ -109,6 +113,7 @@ class Reader {
   void stl_binary(std::string_view bytes);
   void no_stl(std::string_view bytes);
   void collada(std::string_view bytes);
+  void gltf(std::string_view bytes);
   void fault(int line, std::string message, std::string hint = {}) {
     if (faults_.size() < kMostFaults)
       faults_.push_back({file_, line, "", std::move(message), std::move(hint)});
@@ -232,6 +237,10 @@ void Reader::collada(std::string_view bytes) {
   faults_ = read_collada(bytes, file_, mesh_);
 }
 
+void Reader::gltf(std::string_view bytes) {
+  faults_ = read_gltf(bytes, path_, mesh_);
+}
+
 bool is_solid(std::string_view bytes) {
   return small(bytes.substr(0, 5)) == "solid";
 }
@@ -257,9 +266,8 @@ std::string ending_of(const std::filesystem::path& file) {
 // Returns why a file cannot be read at all: a device may have no end, a pipe no writer.
 Diagnostics unreadable(const std::filesystem::path& file) {
   const std::string ending = ending_of(file);
-  if (ending != ".stl" && ending != ".obj" && ending != ".dae")
-    return {
-        {file.string(), 0, "", "has the ending \"" + ending + "\"", "expected .stl, .obj or .dae"}};
+  if (std::ranges::find(kEndings, ending) == kEndings.end())
+    return {{file.string(), 0, "", "has the ending \"" + ending + "\"", kExpectedEnding}};
   std::error_code ignored;
   const auto status = std::filesystem::status(file, ignored);
   const bool is_other = exists(status) && !is_regular_file(status) && !is_directory(status);
@@ -283,8 +291,10 @@ Result<MeshFile> parse_mesh(std::string_view bytes, const std::filesystem::path&
     reader.no_stl(bytes);
   else if (ending == ".dae")
     reader.collada(bytes);
+  else if (ending == ".glb" || ending == ".gltf")
+    reader.gltf(bytes);
   else
-    reader.fault(0, "has the ending \"" + ending + "\"", "expected .stl, .obj or .dae");
+    reader.fault(0, "has the ending \"" + ending + "\"", kExpectedEnding);
   return reader.result();
 }
 

@@ -90,7 +90,7 @@ std::optional<MeshFile> read_points(JsonObject& object, Triangles wanted) {
     if (!read_value(*node, object.path("file"), object.faults(), name)) return {};
     if (name.empty()) {
       object.faults().add(*node, object.path("file"), "is empty",
-                          "expected an .stl, .obj or .dae file");
+                          "expected an .stl, .obj, .dae, .glb or .gltf file");
       return {};
     }
     Result<MeshFile> file =

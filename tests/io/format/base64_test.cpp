@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <string>
 #include <string_view>
 
 namespace perpend::io {
@@ -17,6 +18,19 @@ TEST_CASE("the examples of RFC 4648, bytes behind the last one do not count") {
   // Byte 251 and 255: the last two of 64 digits.
   constexpr std::array<unsigned char, 4> kLast{251, 240, 0, 255};
   CHECK(base64(std::as_bytes(std::span(kLast)).first(2)) == "+/A=");
+}
+
+TEST_CASE("all bytes come back from base64, and other characters are refused") {
+  std::string all;
+  for (int k = 0; k < 512; ++k) {
+    all += static_cast<char>(k * 7 % 256);
+    const std::string text = base64(std::as_bytes(std::span(all)));
+    CHECK(from_base64(text) == all);
+    CHECK(from_base64(text.substr(0, text.find('='))) == all);
+  }
+  CHECK(from_base64("") == "");
+  CHECK(!from_base64("Zm9 v"));
+  CHECK(!from_base64("Zm9v\xff"));
 }
 
 }  // namespace perpend::io

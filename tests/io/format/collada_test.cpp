@@ -7,6 +7,7 @@
 #include <numbers>
 #include <random>
 
+#include "io/format/solid_of.hpp"
 #include "perpend/io/mesh_file.hpp"
 
 namespace perpend::io {
@@ -64,23 +65,6 @@ MeshFile mesh_of(const std::string& text) {
 std::string faults(const std::string& text) {
   const Result<MeshFile> mesh = parse_mesh(text, "t.dae");
   return mesh ? "none" : to_string(mesh.error());
-}
-
-// Volume and its first moment, which together tell size, place and winding.
-struct Solid {
-  double volume = 0;
-  Vector3d moment{0, 0, 0};
-};
-
-Solid solid_of(const MeshFile& mesh) {
-  Solid sum;
-  const auto at = [&](int i) { return mesh.vertices[static_cast<std::size_t>(i)]; };
-  for (const auto& [a, b, c] : mesh.triangles) {
-    const double volume = at(a).dot(at(b).cross(at(c))) / 6;
-    sum.volume += volume;
-    sum.moment += volume / 4 * (at(a) + at(b) + at(c));
-  }
-  return sum;
 }
 
 TEST_CASE("a box is the same of all kinds of polygons") {

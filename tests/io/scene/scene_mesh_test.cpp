@@ -151,7 +151,7 @@ TEST_CASE("a mesh comes from a file: no device and no pipe is opened") {
   refused(pipe.path, "is a device or a pipe (expected a file)");
   refused(link.path, "is a device or a pipe (expected a file)");
   refused(folder.path, "is a folder (expected a file)");
-  refused("/dev/zero", "has the ending \"\" (expected .stl, .obj or .dae)");
+  refused("/dev/zero", "has the ending \"\" (expected .stl, .obj, .dae, .glb or .gltf)");
   const std::string empty = faults("spatial", R"({"hull": {"file": ""}})");
   CHECK(empty.starts_with("t.json:2: bodies[0].shapes[0].hull.file: is empty"));
   const std::string flat = faults("spatial", R"({"hull": {"scale": 0, "vertices": [[0, 0, 0],
