@@ -15,8 +15,9 @@ class ModelCheck;
 /// Collects definitions and checks all of them at once in build().
 class ModelBuilder {
  public:
-  /// Largest overlap at the start that build() accepts, relative to the smaller body's size.
-  static constexpr double kStartOverlap = 1e-6;
+  /// Largest overlap at the start that build() accepts, relative to the smaller body's size: what
+  /// coordinates rounded to four digits leave. The first steps push the bodies apart.
+  static constexpr double kStartOverlap = 1e-4;
 
   /// Sets gravity, m/s². The default is 9.81 m/s² along -y if some body lies in the plane, since
   /// gravity along -z would not act on it, and along -z if all bodies are in space.

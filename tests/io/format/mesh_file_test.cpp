@@ -107,7 +107,8 @@ TEST_CASE("damaged meshes are refused with all faults, each with its line") {
   CHECK(faults("v 0 0 0\n", "x.obj") != "none");
   CHECK(faults("not a mesh", "x.stl") != "none");
   CHECK(faults("solid\nouter loop\nvertex 0 0 0\nendloop\n", "x.stl") != "none");
-  CHECK(faults("anything", "x.ply").find("expected .stl, .obj, .dae, .glb or .gltf") != std::string::npos);
+  CHECK(faults("anything", "x.ply").find("expected .stl, .obj, .dae, .glb or .gltf") !=
+        std::string::npos);
   const float nan = std::numeric_limits<float>::quiet_NaN();
   CHECK(faults(binary_stl({{0, 0, 0, 1, 0, 0, 0, 2, 0}, {0, 0, nan, 1, nan, 0, nan, 2, 0}}),
                "x.stl") == "x.stl: has corners of triangle 1 that are not finite");
@@ -238,7 +239,8 @@ TEST_CASE("faults of a mesh say what is there and what should be, twenty of them
   CHECK(fault("a cube", "t.stl") ==
         "t.stl: is no STL file, with 6 bytes (expected text from \"solid\" on, or 84 + 50 n "
         "bytes)");
-  CHECK(fault("", "t.ply") == "t.ply: has the ending \".ply\" (expected .stl, .obj, .dae, .glb or .gltf)");
+  CHECK(fault("", "t.ply") ==
+        "t.ply: has the ending \".ply\" (expected .stl, .obj, .dae, .glb or .gltf)");
   std::string many;
   for (int k = 0; k < 25; ++k) many += "v x\n";
   CHECK(parse_mesh(many, "t.obj").error().size() == 20);
