@@ -27,9 +27,10 @@ struct OptionOverride {
 struct RobotArguments {
   bool ground = false, allow_overlap = false, mend_masses = false;
   std::string gravity, base, motors, keyframe;
-  std::vector<std::string> start;     ///< "joint=value"
-  std::vector<std::string> rates;     ///< "joint=value"
-  std::vector<std::string> packages;  ///< "name=folder"
+  std::vector<std::string> start;      ///< "joint=value"
+  std::vector<std::string> rates;      ///< "joint=value"
+  std::vector<std::string> packages;   ///< "name=folder"
+  std::vector<std::string> arguments;  ///< "name=value"
 };
 
 struct RunArguments {

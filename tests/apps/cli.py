@@ -54,6 +54,7 @@ class Cli(unittest.TestCase):
     def write(self, name, content):
         text = content if isinstance(content, str) else json.dumps(content)
         path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
         return name
 

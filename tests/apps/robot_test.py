@@ -11,6 +11,7 @@ from cli import FAILED, OK, Cli
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 DATA = pathlib.Path(os.environ.get("PERPEND_DATA", SOURCE.parent / "shared/data"))
+HAS_XACRO = importlib.util.find_spec("xacro") is not None
 HAS_MUJOCO = importlib.util.find_spec("mujoco") is not None
 
 PENDULUM = """<robot name="pendulum">
@@ -180,7 +181,7 @@ class Robots(RobotCli):
     def test_all_words_that_are_wrong_are_told_at_once(self):
         self.write("pendulum.urdf", PENDULUM)
         robot = [("--gravity", "up"), ("--base", "loose"), ("--motors", "torque"), ("--start", "hinge"), ("--rate", "hinge=fast"),
-                 ("--package", "name")]
+                 ("--package", "name"), ("--argument", "name")]
         flags = [word for pair in robot for word in pair]
         for verb, more in ((["convert", "pendulum.urdf", "pendulum.urdf"], {"--duration": "-1"}), (["check", "pendulum.urdf"], {"--set": "x"}),
                            (["view", "pendulum.urdf"], {"--set": "x"})):
@@ -192,7 +193,7 @@ class Robots(RobotCli):
 
     def test_xacro_goes_through_its_program(self):
         self.write("robot.urdf.xacro", PENDULUM)
-        self.environment["PATH"] = "/nonexistent"
+        self.environment.update(PATH="/nonexistent", PERPEND_PYTHON="/nonexistent/python")
         self.assertIn("xacro", self.refused("check", "robot.urdf.xacro"))
         tool = self.folder / "bin" / "xacro"
         tool.parent.mkdir()
@@ -200,6 +201,37 @@ class Robots(RobotCli):
         tool.chmod(0o755)
         self.environment["PATH"] = str(tool.parent)
         self.assertIn("hinge", self.perpend("check", "robot.urdf.xacro").stdout)
+
+    @unittest.skipUnless(HAS_XACRO, "xacro is not installed")
+    def test_packages_of_xacro_are_found_without_ros(self):
+        arm = """<robot xmlns:xacro="http://www.ros.org/wiki/xacro" name="arm">
+ <xacro:arg name="weight" default="2"/>
+ <xacro:include filename="$(find %s)/urdf/macro.xacro"/>
+ <xacro:rod mass="$(arg weight)"/>
+</robot>"""
+        macro = PENDULUM.replace('<robot name="pendulum">', """<robot xmlns:xacro="http://www.ros.org/wiki/xacro">
+ <xacro:macro name="rod" params="mass">""").replace('mass value="2"', 'mass value="${mass}"')
+        for folder in ("work/rod_description", "alone/clone", "named/clone-main", "elsewhere"):
+            self.write(f"{folder}/urdf/macro.xacro", macro.replace("</robot>", "</xacro:macro></robot>"))
+        self.write("named/clone-main/package.xml", "<package><name>rod_description</name></package>")
+        for place, package, flags in (("work/rod_description", "rod_description", ()),
+                                      ("work/arm_description", "rod_description", ()),
+                                      ("alone/clone", "arm_description", ()),
+                                      ("named/clone-main", "rod_description", ()),
+                                      ("far", "rod", ("--package", f"rod={self.folder / 'elsewhere'}"))):
+            file = f"{place}/urdf/arm.urdf.xacro"
+            self.write(file, arm % package)
+            self.assertIn("masses 2 to 2 kg", self.perpend("check", file, *flags).stdout, place)
+            self.assertIn("masses 7 to 7 kg", self.perpend("check", file, *flags, "--argument", "weight=7").stdout, place)
+        said = self.refused("check", "far/urdf/arm.urdf.xacro")
+        self.assertIn('no folder is found for the package "rod"', said)
+        self.assertIn("give it by --package", said)
+        self.write("arm.xacro", arm.replace("<xacro:rod", "<xacro:stick") % "alone/clone")
+        self.assertIn("unknown macro name: xacro:stick, in arm.xacro", self.refused("check", "arm.xacro"))
+
+    def test_arguments_are_those_of_xacro(self):
+        self.write("pendulum.urdf", PENDULUM)
+        self.assertIn('argument: "weight" is of no use', self.refused("check", "pendulum.urdf", "--argument", "weight=7"))
 
 
 class Mjcf(RobotCli):

@@ -152,7 +152,7 @@ faults(
      "overlap of links by their smaller shape"),
 )
 faults(
-    "src/io/robot/run_tool.cpp", "io",
+    "src/io/robot/files/run_tool.cpp", "io",
     ("text.substr(text.rfind('\\n') + 1)", "text", "last line of a program that fails"),
 )
 faults(
@@ -216,8 +216,8 @@ faults(
      "mass_properties(shape->shape, own)", "automatic inertia of collisions with a pose"),
 )
 faults(
-    "src/io/robot/resource_path.cpp", "io",
-    ("fs::path(\"share\") / name", "name", "packages of AMENT_PREFIX_PATH"),
+    "src/io/robot/files/resource_path.cpp", "io",
+    ("add_folders(\"AMENT_PREFIX_PATH\", \"share\", roots);", "", "packages of AMENT_PREFIX_PATH"),
 )
 faults(
     "src/io/robot/scene_text.cpp", "io",

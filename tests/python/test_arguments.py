@@ -234,6 +234,8 @@ def test_arguments_of_robots_are_checked_by_name(tmp_path):
                         ({"rates": {"hinge": NAN}}, "rates['hinge'] must be finite, got nan"),
                         ({"packages": "x"}, "packages must be a dict from names to folders, got 'x'"),
                         ({"packages": {"x": str(file)}}, "packages['x'] must be a folder, got "),
+                        ({"arguments": "x"}, "arguments must be a dict from names to strings, got 'x'"),
+                        ({"arguments": {"x": 7}}, "arguments['x'] must be a string, got 7"),
                         ({"duration": 0}, "duration must be positive, got 0"),
                         ({"duration": "long"}, "duration must be a number, got 'long'")):
         refused(words, perpend.Scene.from_robot, file, **keys)

@@ -110,6 +110,9 @@ void add_robot_flags(CLI::App& app, RobotArguments& robot) {
   add(app.add_option("--package", robot.packages,
                      "Folder of a package, name=folder; may be repeated"))
       ->allow_extra_args(false);
+  add(app.add_option("--argument", robot.arguments,
+                     "Argument of a xacro file, name=value; may be repeated"))
+      ->allow_extra_args(false);
 }
 
 io::RobotOptions robot_options(const RobotArguments& robot) {
@@ -141,6 +144,10 @@ io::RobotOptions robot_options(const RobotArguments& robot) {
     words.read([&] { options.rates.push_back(read_joint("--rate", text)); });
   for (const std::string& text : robot.packages)
     words.read([&] { options.packages.push_back(read_package(text)); });
+  for (const std::string& text : robot.arguments)
+    words.read([&] {
+      options.arguments.push_back(split("--argument", "name=value", text, text.find('=')));
+    });
   words.refuse_any();
   return options;
 }
@@ -158,6 +165,7 @@ void require_no_robot_flags(const RobotArguments& robot, const char* with) {
   leave_out(!robot.start.empty(), "--start");
   leave_out(!robot.rates.empty(), "--rate");
   leave_out(!robot.packages.empty(), "--package");
+  leave_out(!robot.arguments.empty(), "--argument");
   words.refuse_any();
 }
 

@@ -38,7 +38,7 @@ nb::tuple converted(const std::filesystem::path& file, bool ground, bool allow_o
                     const std::string& base, const std::string& motors, const std::string& keyframe,
                     const Values& start, const Values& rates,
                     std::vector<std::pair<std::string, std::filesystem::path>> packages,
-                    double duration) {
+                    std::vector<std::pair<std::string, std::string>> arguments, double duration) {
   const io::RobotOptions options{
       .ground = ground,
       .allow_overlap = allow_overlap,
@@ -50,6 +50,7 @@ nb::tuple converted(const std::filesystem::path& file, bool ground, bool allow_o
       .start = parameters(start),
       .rates = parameters(rates),
       .packages = std::move(packages),
+      .arguments = std::move(arguments),
       .duration = duration};
   Result<study::Scene> scene = [&] {
     const nb::gil_scoped_release release;
@@ -65,7 +66,7 @@ nb::tuple converted(const std::filesystem::path& file, bool ground, bool allow_o
 void bind_robot(nb::module_& m) {
   m.def("convert_robot", &converted, "file"_a, "ground"_a, "allow_overlap"_a, "mend_masses"_a,
         "gravity"_a.none(), "base"_a, "motors"_a, "keyframe"_a, "start"_a, "rates"_a, "packages"_a,
-        "duration"_a);
+        "arguments"_a, "duration"_a);
 }
 
 }  // namespace perpend::python

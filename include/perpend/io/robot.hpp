@@ -34,7 +34,9 @@ struct RobotOptions {
   std::vector<study::Parameter> start = {};  ///< values of joints at the start, m or rad
   std::vector<study::Parameter> rates = {};  ///< speeds of joints at the start, m/s or rad/s
   std::vector<std::pair<std::string, std::filesystem::path>> packages = {};  ///< name, folder
-  double duration = 10;                                                      ///< s
+  std::vector<std::pair<std::string, std::string>> arguments =
+      {};                ///< of a xacro file: name, value
+  double duration = 10;  ///< s
 };
 
 /// A robot or world as a scene file (docs/formats/scene.md).
@@ -47,8 +49,8 @@ struct ConvertedRobot {
 bool is_robot_text(std::string_view text);
 
 /// Converts a URDF, SDF or MJCF file (docs/robots.md), or returns every fault found in it. Meshes
-/// are searched in `options.packages`, in the folders above the file and in those of
-/// ROS_PACKAGE_PATH, GZ_SIM_RESOURCE_PATH, SDF_PATH and AMENT_PREFIX_PATH.
+/// and packages of xacro files are searched in `options.packages`, in the folders above the file
+/// and in those of ROS_PACKAGE_PATH, GZ_SIM_RESOURCE_PATH, SDF_PATH and AMENT_PREFIX_PATH.
 Result<ConvertedRobot> convert_robot(const std::filesystem::path& file,
                                      const RobotOptions& options = {});
 

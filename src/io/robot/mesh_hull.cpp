@@ -8,8 +8,8 @@
 #include <numbers>
 #include <utility>
 
+#include "io/robot/files/resource_path.hpp"
 #include "io/robot/mesh_surface.hpp"
-#include "io/robot/resource_path.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
 #include "perpend/io/mesh_file.hpp"
@@ -70,7 +70,7 @@ MeshFile scaled(MeshFile mesh, const Eigen::Vector3d& scale) {
 std::optional<LinkShape> mesh_hull(const XmlElement& at, const std::string& uri,
                                    const Eigen::Vector3d& scale, const std::filesystem::path& from,
                                    const RobotOptions& options) {
-  const auto path = find_resource(uri, from, options);
+  const auto path = find_resource(uri, from, options.packages);
   if (!path) {
     at.assembly.fault(at.place(), fmt::format("no file is found for \"{}\"", uri),
                       "give the folder of its package");

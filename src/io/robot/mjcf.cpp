@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "io/robot/run_tool.hpp"
+#include "io/robot/files/run_tool.hpp"
 #include "io/robot/visual_mesh.hpp"
 
 namespace perpend::io {
@@ -15,21 +15,17 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-std::string variable(const char* name, std::string otherwise) {
-  const char* const value = std::getenv(name);
-  return value && *value ? value : std::move(otherwise);
-}
-
 // Returns the path of the converter, which lies beside the scenes of a build or an installation.
 std::string program() {
   std::error_code error;
   const fs::path self = fs::read_symlink("/proc/self/exe", error);
-  return variable("PERPEND_MJCF",
-                  (self.parent_path().parent_path() / "share/perpend/mjcf").string());
+  const char* const other = std::getenv("PERPEND_MJCF");
+  return other && *other ? other
+                         : (self.parent_path().parent_path() / "share/perpend/mjcf").string();
 }
 
 std::vector<std::string> words_of(const fs::path& file, const RobotOptions& options) {
-  std::vector<std::string> words{variable("PERPEND_PYTHON", "python3"), program(), file.string(),
+  std::vector<std::string> words{python(), program(), file.string(),
                                  fmt::format("--duration={}", options.duration)};
   if (options.ground) words.push_back("--ground");
   if (options.allow_overlap) words.push_back("--allow-overlap");

@@ -8,9 +8,9 @@
 #include "io/format/decimal.hpp"
 #include "io/format/file_bytes.hpp"
 #include "io/format/xml_node.hpp"
+#include "io/robot/files/xacro.hpp"
 #include "io/robot/mjcf.hpp"
 #include "io/robot/robot_bodies.hpp"
-#include "io/robot/run_tool.hpp"
 #include "io/robot/scene_text.hpp"
 #include "io/robot/sdf.hpp"
 #include "io/robot/start_pose.hpp"
@@ -98,22 +98,17 @@ bool has_xacro(const XmlNode& node) {
   return node.name.starts_with("xacro:") || std::ranges::any_of(node.children, has_xacro);
 }
 
-Result<std::string> expanded(const std::filesystem::path& file) {
-  Result<std::string> text = run_tool({"xacro", file.string()});
-  if (text) return text;
-  Diagnostics faults = text.error();
-  faults[0].file = file.string();
-  if (faults[0].hint.empty())
-    faults[0].hint = "the file is xacro: install it with `pip install xacro`";
-  return faults;
-}
-
-Result<XmlNode> read_root(std::string_view text, const std::filesystem::path& file) {
+Result<XmlNode> read_root(std::string_view text, const std::filesystem::path& file,
+                          const RobotOptions& options) {
   if (file.extension() != ".xacro") {
     Result<XmlNode> root = parse_xml(text, file.string());
+    if (root && !has_xacro(*root) && !options.arguments.empty())
+      return Diagnostics{{file.string(), root->line, "argument",
+                          fmt::format("\"{}\" is of no use", options.arguments[0].first),
+                          "expected none: xacro files have arguments"}};
     if (!root || !has_xacro(*root)) return root;
   }
-  const Result<std::string> plain = expanded(file);
+  const Result<std::string> plain = expand_xacro(file, options.packages, options.arguments);
   if (!plain) return plain.error();
   return parse_xml(*plain, file.string());
 }
@@ -128,7 +123,7 @@ bool is_robot_text(std::string_view text) {
 
 Result<ConvertedRobot> convert_robot_text(std::string_view text, const std::filesystem::path& file,
                                           const RobotOptions& options) {
-  const Result<XmlNode> root = read_root(text, file);
+  const Result<XmlNode> root = read_root(text, file, options);
   if (!root) return root.error();
   Result<ConvertedRobot> robot = convert_root(*root, file, options);
   if (!robot) return refused(robot.error());

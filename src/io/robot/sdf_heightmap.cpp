@@ -7,7 +7,7 @@
 
 #include "io/format/file_bytes.hpp"
 #include "io/format/grey_image.hpp"
-#include "io/robot/resource_path.hpp"
+#include "io/robot/files/resource_path.hpp"
 
 namespace perpend::io {
 namespace {
@@ -23,7 +23,7 @@ std::optional<GreyImage> read_picture(const XmlElement& at, const std::filesyste
     return std::nullopt;
   };
   if (uri.empty()) return none("has no uri", "expected that of a PNG picture");
-  const auto path = find_resource(uri, from, options);
+  const auto path = find_resource(uri, from, options.packages);
   if (!path) return none(fmt::format("no file is found for \"{}\"", uri), "");
   const Result<std::string> bytes = read_bytes(*path);
   if (!bytes) return none(fmt::format("\"{}\" is no picture", uri), to_string(bytes.error()[0]));

@@ -9,7 +9,7 @@
 #include <charconv>
 
 #include "io/format/file_bytes.hpp"
-#include "io/robot/resource_path.hpp"
+#include "io/robot/files/resource_path.hpp"
 #include "io/robot/sdf_reader.hpp"
 
 namespace perpend::io {
@@ -147,7 +147,7 @@ std::optional<fs::path> SdfReader::find_model(const XmlElement& at, const std::s
     return std::nullopt;
   };
   constexpr const char* kHint = "give its folder, or set GZ_SIM_RESOURCE_PATH";
-  const auto found = find_resource(uri, file.path, options_);
+  const auto found = find_resource(uri, file.path, options_.packages);
   if (!found) return fault(fmt::format("no file is found for \"{}\"", uri), kHint);
   const fs::path path = file_in(*found);
   std::error_code ignored;
@@ -162,7 +162,7 @@ std::optional<fs::path> SdfReader::find_model(const XmlElement& at, const std::s
 // Reads the included file, which becomes the last of files_ and included_. Where there is none, a
 // model that Gazebo always has is made here.
 bool SdfReader::load_include(const XmlElement& at, const std::string& uri, const SdfFile& file) {
-  const auto found = find_resource(uri, file.path, options_);
+  const auto found = find_resource(uri, file.path, options_.packages);
   std::error_code ignored;
   const bool is_missing = !found || !fs::exists(file_in(*found), ignored);
   if (auto root = is_missing ? stand_in(uri, at.node.line) : std::nullopt) {

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "io/format/spread_json.hpp"
+#include "io/robot/files/resource_path.hpp"
 #include "io/robot/mesh_hull.hpp"
-#include "io/robot/resource_path.hpp"
 #include "perpend/io/mesh_file.hpp"
 
 namespace perpend::io {
@@ -166,7 +166,7 @@ void add_visual(const XmlElement& at, const MeshReference& mesh, const std::file
   const auto skip = [&](const std::string& why) {
     at.assembly.note(at.place(), fmt::format("\"{}\" is not drawn", mesh.uri), why);
   };
-  const auto path = find_resource(mesh.uri, from, options);
+  const auto path = find_resource(mesh.uri, from, options.packages);
   if (!path) return skip("no such file is found: give the folder of its package");
   Result<MeshFile> file = read_mesh(*path);
   if (!file) return skip(to_string(file.error()[0]));

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "io/robot/run_tool.hpp"
+#include "io/robot/files/run_tool.hpp"
 #include "io/scratch_file.hpp"
 #include "perpend/io/robot.hpp"
 

@@ -177,11 +177,15 @@ TEST_CASE("xacro that fails says why, one that is not there how to get it") {
     CHECK(scene.error()[0].file == arm.path.string());
     return scene.error()[0];
   };
+  const char* const python = std::getenv("PERPEND_PYTHON");
+  const std::string interpreter = python ? python : "";
+  ::setenv("PERPEND_PYTHON", (folder.path / "python").c_str(), 1);
   ::setenv("PATH", folder.path.c_str(), 1);
   CHECK(fault().hint == "the file is xacro: install it with `pip install xacro`");
   std::ofstream(folder.path / "xacro") << "#!/bin/sh\necho no such macro >&2\nexit 2\n";
   std::filesystem::permissions(folder.path / "xacro", std::filesystem::perms::owner_all);
   CHECK(fault().hint == "no such macro");
+  ::setenv("PERPEND_PYTHON", interpreter.c_str(), 1);
   ::setenv("PATH", path.c_str(), 1);
   std::filesystem::remove_all(folder.path);
 }

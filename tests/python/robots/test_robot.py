@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Robots' files from Python: what the words of convert() ask for is in the scene."""
 import json
+import re
 import signal
 import warnings
 
@@ -74,6 +75,21 @@ def test_meshes_of_a_package_are_found_in_its_folder(tmp_path):
         warnings.simplefilter("ignore", perpend.NotDone)
         scene = scene_of(tmp_path / "arm.urdf", packages={"parts": tmp_path / "my files"})
         assert "hull" in json.dumps(scene["bodies"][0]["shapes"])
+
+
+def test_a_xacro_file_gets_its_arguments(tmp_path):
+    pytest.importorskip("xacro")
+    file = tmp_path / "arm.urdf.xacro"
+    file.write_text(re.sub("<robot[^>]*>", """<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+        <xacro:arg name="weight" default="3"/>""", ARM).replace('mass value="1"', 'mass value="$(arg weight)"', 1))
+    heaviest = {weight: max(body.get("mass", 0) for body in scene_of(file, arguments=arguments)["bodies"])
+                for weight, arguments in ((3, None), (20, {"weight": "20"}))}
+    assert heaviest == {3: 3, 20: 20}
+    with pytest.raises(perpend.InputError, match='found "heavy"'):
+        scene_of(file, arguments={"weight": "heavy"})
+    (tmp_path / "arm.urdf").write_text(ARM)
+    with pytest.raises(perpend.InputError, match='"weight" is of no use'):
+        scene_of(tmp_path / "arm.urdf", arguments={"weight": "2"})
 
 
 def test_what_is_not_done_is_a_warning_with_its_line_at_the_call(file):

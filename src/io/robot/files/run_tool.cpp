@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/robot/run_tool.hpp"
+#include "io/robot/files/run_tool.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 
 #if defined(__unix__) && !defined(__EMSCRIPTEN__)
 #include <poll.h>
@@ -18,6 +19,11 @@ extern char** environ;
 #endif
 
 namespace perpend::io {
+
+std::string python() {
+  const char* const value = std::getenv("PERPEND_PYTHON");
+  return value && *value ? value : "python3";
+}
 
 #if defined(__unix__) && !defined(__EMSCRIPTEN__)
 namespace {

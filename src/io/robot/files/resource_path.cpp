@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/robot/resource_path.hpp"
+#include "io/robot/files/resource_path.hpp"
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -22,32 +23,40 @@ void add_folders(const char* variable, const fs::path& below, std::vector<fs::pa
   }
 }
 
+// Returns the folders above a file, nearest first.
+std::vector<fs::path> folders_above(const fs::path& file) {
+  std::vector<fs::path> above;
+  for (fs::path folder = fs::absolute(file).parent_path(); folder.has_relative_path();
+       folder = folder.parent_path())
+    above.push_back(folder);
+  return above;
+}
+
 // Returns the possible folders of the package. A clone often has another name than its package, so
 // the folders above the file are tried too.
 std::vector<fs::path> package_folders(const std::string& name, const fs::path& from,
-                                      const RobotOptions& options) {
+                                      const PackageFolders& packages) {
   std::vector<fs::path> folders;
-  for (const auto& [package, folder] : options.packages)
+  for (const auto& [package, folder] : packages)
     if (package == name) folders.push_back(folder);
-  for (const char* variable : {"ROS_PACKAGE_PATH", "GZ_SIM_RESOURCE_PATH", "SDF_PATH"})
-    add_folders(variable, name, folders);
-  add_folders("AMENT_PREFIX_PATH", fs::path("share") / name, folders);
-  const fs::path here = fs::absolute(from).parent_path();
-  std::vector<fs::path> above;
-  for (fs::path folder = here; folder.has_relative_path(); folder = folder.parent_path())
-    above.push_back(folder);
-  for (const fs::path& folder : above) {
-    if (folder.filename() == name) folders.push_back(folder);
-    folders.push_back(folder / name);
-  }
-  folders.insert(folders.end(), above.begin(), above.end());
+  for (const fs::path& root : package_roots(from)) folders.push_back(root / name);
+  std::ranges::move(folders_above(from), std::back_inserter(folders));
   return folders;
 }
 
 }  // namespace
 
+std::vector<fs::path> package_roots(const fs::path& from) {
+  std::vector<fs::path> roots;
+  for (const char* variable : {"ROS_PACKAGE_PATH", "GZ_SIM_RESOURCE_PATH", "SDF_PATH"})
+    add_folders(variable, "", roots);
+  add_folders("AMENT_PREFIX_PATH", "share", roots);
+  std::ranges::move(folders_above(from), std::back_inserter(roots));
+  return roots;
+}
+
 std::optional<fs::path> find_resource(std::string_view uri, const fs::path& from,
-                                      const RobotOptions& options) {
+                                      const PackageFolders& packages) {
   std::error_code ignored;
   const auto existing = [&](const fs::path& path) -> std::optional<fs::path> {
     if (fs::exists(path, ignored)) return path;
@@ -59,7 +68,7 @@ std::optional<fs::path> find_resource(std::string_view uri, const fs::path& from
     const std::size_t slash = std::min(rest.find('/'), rest.size());
     const fs::path below(rest.substr(std::min(slash + 1, rest.size())));
     for (const fs::path& folder :
-         package_folders(std::string(rest.substr(0, slash)), from, options))
+         package_folders(std::string(rest.substr(0, slash)), from, packages))
       if (const auto found = existing(below.empty() ? folder : folder / below)) return found;
     return std::nullopt;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/robot/resource_path.hpp"
+#include "io/robot/files/resource_path.hpp"
 
 #include <doctest/doctest.h>
 
@@ -39,8 +39,8 @@ TEST_CASE("a package lies where the caller says, or else beside the file or in a
     std::ofstream(here.path / at) << "solid";
     return here.path / at;
   };
-  const auto found = [&](const char* uri, const RobotOptions& options = {}) {
-    const auto path = find_resource(uri, file, options);
+  const auto found = [&](const char* uri, const PackageFolders& packages = {}) {
+    const auto path = find_resource(uri, file, packages);
     return path ? fs::weakly_canonical(*path) : fs::path();
   };
   fs::create_directories(deep);
@@ -55,7 +55,7 @@ TEST_CASE("a package lies where the caller says, or else beside the file or in a
   CHECK(found("file://../meshes/a.stl") == own);
   CHECK(found(("file://" + own.string()).c_str()) == own);
   CHECK(found("package://arm") == here.path / "arm");
-  const RobotOptions told{.packages = {{"arm", here.path / "other"}}};
+  const PackageFolders told{{"arm", here.path / "other"}};
   CHECK(found("package://arm/e.stl", told) == elsewhere);
   CHECK(found("package://arm/meshes/a.stl", told) == second);  // before those above the file
   CHECK(found("package://hand/e.stl", told).empty());          // of that package alone
