@@ -26,6 +26,7 @@ struct OptionOverride {
 /// Choices that robot files leave open, as words of the command line; empty if not given.
 struct RobotArguments {
   bool ground = false, allow_overlap = false, mend_masses = false;
+  std::optional<double> decompose;
   std::string gravity, base, motors, keyframe;
   std::vector<std::string> start;      ///< "joint=value"
   std::vector<std::string> rates;      ///< "joint=value"

@@ -31,6 +31,7 @@
 #include "perpend/geometry/spatial/shape.hpp"
 #include "perpend/geometry/spatial/triangle_mesh.hpp"
 #include "perpend/geometry/spatial/triangle_soup.hpp"
+#include "perpend/io/convex_parts.hpp"
 #include "perpend/io/export.hpp"
 #include "perpend/io/fclib.hpp"
 #include "perpend/io/mesh_file.hpp"

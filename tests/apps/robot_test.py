@@ -181,7 +181,7 @@ class Robots(RobotCli):
     def test_all_words_that_are_wrong_are_told_at_once(self):
         self.write("pendulum.urdf", PENDULUM)
         robot = [("--gravity", "up"), ("--base", "loose"), ("--motors", "torque"), ("--start", "hinge"), ("--rate", "hinge=fast"),
-                 ("--package", "name"), ("--argument", "name")]
+                 ("--package", "name"), ("--argument", "name"), ("--decompose", "2")]
         flags = [word for pair in robot for word in pair]
         for verb, more in ((["convert", "pendulum.urdf", "pendulum.urdf"], {"--duration": "-1"}), (["check", "pendulum.urdf"], {"--set": "x"}),
                            (["view", "pendulum.urdf"], {"--set": "x"})):

@@ -238,13 +238,14 @@ faults(
 faults(
     "src/io/robot/robot_bodies.cpp", "io",
     ("pose_in(body, compose(link, frame.pose))", "frame.pose", "frames of a link that is part of a body"),
-    ("if (shape.mesh) choose_mesh_shape(assembly, body.fixed, shape);",
-     "if (shape.mesh) choose_mesh_shape(assembly, false, shape);", "surfaces of what stands still"),
+    ("meshes.choose(body.fixed, body.shapes);", "meshes.choose(false, body.shapes);", "surfaces of what stands still"),
 )
 faults(
     "src/io/robot/mesh_surface.cpp", "io",
     ("if (signed_volume(mesh) < 0 && !closed_edges(mesh).empty())", "if (false)", "static meshes that are inside out"),
-    ("!stands || is_hull(shape.mesh->file, shape.shape)", "!stands", "static meshes that are their own hull"),
+    ("shape.mesh && !is_hull(shape.mesh->file, shape.shape);", "shape.mesh;", "meshes that are their own hull"),
+    ("if (found == known_.end())", "if (true)", "one mesh of two bodies is cut once"),
+    ("(threshold_ || shape.in_parts)", "threshold_", "convex parts that an SDF file asks for"),
 )
 faults(
     "src/io/robot/mesh_hull.cpp", "io",

@@ -59,7 +59,7 @@ def test_keywords_of_robots_have_their_place(tmp_path):
     (tmp_path / "arm.urdf").write_text('<robot name="arm"><link name="base"/></robot>')
     refused("base is of the robot's file: robot={'base': ...}", perpend.World.load, tmp_path / "arm.urdf", base="fixed")
     found = refused("robot must be a dict whose keys are one of ground,", perpend.World.load, tmp_path / "arm.urdf", robot={"bas": 1})
-    assert str(found).endswith("duration (did you mean 'base'?), got 'bas'")
+    assert str(found).endswith("(did you mean 'base'?), got 'bas'")
     refused("keyword must be one of ground,", perpend.Scene.from_robot, tmp_path / "arm.urdf", bas=1)
 
 
@@ -234,6 +234,7 @@ def test_arguments_of_robots_are_checked_by_name(tmp_path):
                         ({"rates": {"hinge": NAN}}, "rates['hinge'] must be finite, got nan"),
                         ({"packages": "x"}, "packages must be a dict from names to folders, got 'x'"),
                         ({"packages": {"x": str(file)}}, "packages['x'] must be a folder, got "),
+                        ({"decompose": 2}, "decompose must be from 0.01 to 1, got 2"),
                         ({"arguments": "x"}, "arguments must be a dict from names to strings, got 'x'"),
                         ({"arguments": {"x": 7}}, "arguments['x'] must be a string, got 7"),
                         ({"duration": 0}, "duration must be positive, got 0"),

@@ -90,6 +90,9 @@ void add_robot_flags(CLI::App& app, RobotArguments& robot) {
   add(app.add_flag(
       "--mend-masses", robot.mend_masses,
       "Links of URDF and SDF without a mass, or with impossible inertia, get another"));
+  add(app.add_option("--decompose", robot.decompose,
+                     "Meshes of bodies that move collide as hulls of convex parts; threshold of "
+                     "CoACD, from 0.01 (many) to 1"));
   add(app.add_option(
       "--gravity", robot.gravity,
       "Axis that points up, or three numbers in m/s²; default: as the file says, z"));
@@ -118,8 +121,15 @@ void add_robot_flags(CLI::App& app, RobotArguments& robot) {
 io::RobotOptions robot_options(const RobotArguments& robot) {
   io::RobotOptions options{.ground = robot.ground,
                            .allow_overlap = robot.allow_overlap,
-                           .mend_masses = robot.mend_masses};
+                           .mend_masses = robot.mend_masses,
+                           .decompose = robot.decompose};
   WordReader words;
+  if (robot.decompose)
+    words.read([&] {
+      const double threshold = *robot.decompose;
+      require(threshold >= 0.01 && threshold <= 1, "--decompose", "from 0.01 to 1",
+              fmt::format("{}", threshold));
+    });
   if (!robot.gravity.empty()) words.read([&] { options.gravity = read_gravity(robot.gravity); });
   if (!robot.base.empty())
     words.read([&] {
@@ -158,6 +168,7 @@ void require_no_robot_flags(const RobotArguments& robot, const char* with) {
   leave_out(robot.ground, "--ground");
   leave_out(robot.allow_overlap, "--allow-overlap");
   leave_out(robot.mend_masses, "--mend-masses");
+  leave_out(robot.decompose.has_value(), "--decompose");
   leave_out(!robot.gravity.empty(), "--gravity");
   leave_out(!robot.base.empty(), "--base");
   leave_out(!robot.motors.empty(), "--motors");

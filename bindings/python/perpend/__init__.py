@@ -29,6 +29,7 @@ from .joint import Joint
 from .logs import Log, log
 from .measure import (CONTACT, BodyNear, ContactEvent, Distance, InstantDynamics, JointBreak, RayHit, Report,
                       Touch)
+from .mesh import convex_parts
 from .page import Page, show
 from .recording import Recorder, Recording
 from .robot import NotDone, convert
@@ -41,5 +42,5 @@ from .world import World
 __all__ = ["Accelerometer", "Body", "BodyNear", "CONTACT", "ContactEvent", "ContactForce", "DegenerateRow", "Distance",
            "ForceTorque", "Frame", "Gyro", "InputError", "InstantDynamics", "InvalidArgument", "Joint", "JointBreak", "Log",
            "NotDone", "Page", "RayHit", "Recorder", "Recording", "Report", "Rollout", "Scene", "SceneWarning", "Sensors", "State",
-           "StepDerivatives", "Touch", "World", "__version__", "compare", "cone", "convert", "lcp", "log", "rollout",
+           "StepDerivatives", "Touch", "World", "__version__", "compare", "cone", "convert", "convex_parts", "lcp", "log", "rollout",
            "scene_names", "show"]

@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _core
 from .catalogue import scene_names
 from .errors import InputError
+from .mesh import checked_threshold
 from .scene_warning import text_of_diagnostic, warn
 from .vectors import finite, mapping, named, refuse, shaped
 
@@ -27,24 +28,27 @@ class NotDone(UserWarning):
 
 
 def convert(file: str | os.PathLike[str], *, ground: bool = False, allow_overlap: bool = False,
-            mend_masses: bool = False, gravity: str | ArrayLike | None = "", base: str = "as_file", motors: str = "none",
-            keyframe: str | None = None, start: Mapping[str, float] | None = None, rates: Mapping[str, float] | None = None,
+            mend_masses: bool = False, decompose: float | None = None, gravity: str | ArrayLike | None = "",
+            base: str = "as_file", motors: str = "none", keyframe: str | None = None,
+            start: Mapping[str, float] | None = None, rates: Mapping[str, float] | None = None,
             packages: Mapping[str, str | os.PathLike[str]] | None = None, arguments: Mapping[str, str] | None = None,
             duration: float = 10.0) -> str:
     """Returns the scene file of a robot, as JSON text for World.from_scene().
 
     ground: adds a half space against gravity, on which a free robot stands. allow_overlap: bodies may overlap at the
     start, and are then pushed apart. mend_masses: links of URDF and SDF without a mass, or with impossible inertia, get
-    another, with a warning. gravity: the axis that points up, such as "z" or "-y", or (3,) m/s^2. base: "as_file",
-    "fixed" or "free". motors: "none", "position" or "velocity". keyframe: the key of an MJCF file at which the run
-    starts. start, rates: values (m, rad) and speeds of joints at the start. packages: folders by name. arguments: those
-    of a xacro file (xacro:arg), by name. duration: s. Raises InputError with all faults, InvalidArgument on a wrong
+    another, with a warning. decompose: the threshold of convex_parts(), with which meshes of bodies that move collide;
+    None: as their hulls. gravity: the axis that points up, such as "z" or "-y", or (3,) m/s^2. base: "as_file", "fixed"
+    or "free". motors: "none", "position" or "velocity". keyframe: the key of an MJCF file at which the run starts.
+    start, rates: values (m, rad) and speeds of joints at the start. packages: folders by name. arguments: those of a
+    xacro file (xacro:arg), by name. duration: s. Raises InputError with all faults, InvalidArgument on a wrong
     argument; unsupported features are given as warnings, NotDone."""
     _refuse_scene(file)
     try:
         text, notes = _core.convert_robot(
             os.fspath(file), _truth("ground", ground), _truth("allow_overlap", allow_overlap),
-            _truth("mend_masses", mend_masses), _gravity(gravity), named("base", base), named("motors", motors),
+            _truth("mend_masses", mend_masses), None if decompose is None else checked_threshold("decompose", decompose),
+            _gravity(gravity), named("base", base), named("motors", motors),
             "" if keyframe is None else named("keyframe", keyframe), _numbers("start", start), _numbers("rates", rates),
             _folders(packages), _words(arguments), _positive("duration", duration))
     except InputError as error:
@@ -101,7 +105,7 @@ def _positive(name: str, value: float) -> float:
 def _in_python(message: str) -> str:
     """Replaces the program's options by the names of convert()'s arguments."""
     names = {"rate": "rates", "package": "packages", "argument": "arguments", "allow-overlap": "allow_overlap", "mend-masses": "mend_masses"}
-    known = "ground|allow-overlap|mend-masses|gravity|base|motors|keyframe|start|rate|package|argument|duration"
+    known = "ground|allow-overlap|mend-masses|decompose|gravity|base|motors|keyframe|start|rate|package|argument|duration"
     return re.sub(rf"(?<!\w)--({known})\b", lambda found: names.get(found[1], found[1]), message)
 
 

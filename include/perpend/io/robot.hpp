@@ -27,6 +27,8 @@ struct RobotOptions {
   bool ground = false;  ///< adds a half space normal to gravity, on which a free robot is placed
   bool allow_overlap = false;  ///< bodies may overlap at the start; they are then pushed apart
   bool mend_masses = false;    ///< links of URDF and SDF may lack a mass or have impossible inertia
+  std::optional<double> decompose = {};  ///< threshold of convex_parts() for meshes of bodies that
+                                         ///< move; empty: they collide as their hulls
   std::optional<Eigen::Vector3d> gravity = {};  ///< m/s²; empty: that of the file, or -9.81 along z
   RobotBase base = RobotBase::as_file;
   RobotMotors motors = RobotMotors::none;

@@ -46,6 +46,7 @@ struct LinkShape {
   spatial::Pose pose = {};  ///< in the frame of the link
   Place place = {};
   std::shared_ptr<const LinkMesh> mesh = {};
+  bool in_parts = false;  ///< the file asks for the convex parts of the mesh
   std::shared_ptr<const HeightGrid> heights = {};  ///< a terrain, whose `shape` join_links() makes
   std::optional<std::uint32_t> bits = {};          ///< two shapes collide where they share a bit
 };

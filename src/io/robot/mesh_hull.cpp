@@ -48,17 +48,11 @@ std::vector<Eigen::Vector3d> extreme_points(const std::vector<Eigen::Vector3d>& 
   return found;
 }
 
-std::optional<spatial::Shape> hull_of(const XmlElement& at, const std::string& what,
-                                      const std::vector<Eigen::Vector3d>& points) {
-  try {
-    return spatial::convex_hull(points);
-  } catch (const InvalidArgument& error) {
-    at.assembly.fault(at.place(), fmt::format("{} has no convex hull", what), error.what());
-    return std::nullopt;
-  }
-}
-
 }  // namespace
+
+spatial::Shape hull_of(const std::vector<Eigen::Vector3d>& points) {
+  return spatial::convex_hull(extreme_points(points));
+}
 
 MeshFile scaled(MeshFile mesh, const Eigen::Vector3d& scale) {
   for (Eigen::Vector3d& vertex : mesh.vertices) vertex = vertex.cwiseProduct(scale);
@@ -85,12 +79,14 @@ std::optional<LinkShape> mesh_hull(const XmlElement& at, const std::string& uri,
   const std::string words = fmt::format("\"{}\"", uri);
   note_inversion(at, words, *mesh);
   MeshFile file = scaled(*std::move(mesh), scale);
-  const std::optional<spatial::Shape> hull = hull_of(at, words, extreme_points(file.vertices));
-  if (!hull) return std::nullopt;
-  return LinkShape{*hull,
-                   {},
-                   at.place(),
-                   std::make_shared<const LinkMesh>(LinkMesh{words, at.place(), std::move(file)})};
+  try {
+    LinkShape shape{hull_of(file.vertices), {}, at.place()};
+    shape.mesh = std::make_shared<const LinkMesh>(LinkMesh{words, at.place(), std::move(file)});
+    return shape;
+  } catch (const InvalidArgument& error) {
+    at.assembly.fault(at.place(), fmt::format("{} has no convex hull", words), error.what());
+    return std::nullopt;
+  }
 }
 
 }  // namespace perpend::io

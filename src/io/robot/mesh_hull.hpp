@@ -4,11 +4,16 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "io/robot/xml_element.hpp"
 #include "perpend/io/robot.hpp"
 
 namespace perpend::io {
+
+/// Returns the convex hull of points, with at most 256 corners: of more points those count that are
+/// farthest in 256 directions. Throws InvalidArgument if they have none.
+spatial::Shape hull_of(const std::vector<Eigen::Vector3d>& points);
 
 /// Returns the mesh with scaled points. A scale that mirrors it turns its faces over.
 MeshFile scaled(MeshFile mesh, const Eigen::Vector3d& scale);

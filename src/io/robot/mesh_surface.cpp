@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// Surfaces of triangles for meshes of bodies that never move.
+// Surfaces of triangles for meshes of bodies that never move, hulls for those of others.
 #include "io/robot/mesh_surface.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <tuple>
 
 #include "geometry/spatial/shapes/triangle_faults.hpp"
+#include "io/robot/mesh_hull.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
 #include "perpend/geometry/spatial/triangle_mesh.hpp"
+#include "perpend/io/convex_parts.hpp"
 
 namespace perpend::io {
 namespace {
@@ -47,6 +50,8 @@ double signed_volume(const MeshFile& mesh) {
   for (const auto& [a, b, c] : mesh.triangles) sum += at(a).dot(at(b).cross(at(c))) / 6;
   return sum;
 }
+
+constexpr double kThreshold = 0.05;  // of files that ask for convex parts: CoACD's own
 
 // Largest difference of volume, as a share, of a mesh that is its own hull.
 constexpr double kSameVolume = 1e-6;
@@ -86,20 +91,82 @@ void note_inversion(const XmlElement& at, const std::string& what, const MeshFil
     at.assembly.note(at.place(), what + " is inside out: its faces look inwards");
 }
 
-void choose_mesh_shape(Assembly& assembly, bool stands, LinkShape& shape) {
+void MeshShapes::take_surface(LinkShape& shape) {
   const Place& place = shape.mesh->place;
-  if (!stands || is_hull(shape.mesh->file, shape.shape))
-    return assembly.note(place, hull_words(shape));
   MeshFile mesh = shape.mesh->file;
   const std::size_t without_area = mend(mesh);
   try {
     shape.shape = spatial::triangle_mesh(mesh.vertices, mesh.triangles);
     if (without_area > 0)
-      assembly.note(place, fmt::format("{} has {} triangles without an area, which are left out",
-                                       shape.mesh->words, without_area));
+      assembly_.note(place, fmt::format("{} has {} triangles without an area, which are left out",
+                                        shape.mesh->words, without_area));
   } catch (const InvalidArgument& error) {
-    assembly.note(place, hull_words(shape), fmt::format("it is no surface: {}", error.what()));
+    assembly_.note(place, hull_words(shape), fmt::format("it is no surface: {}", error.what()));
   }
+}
+
+// Returns the hulls of the parts of a mesh; none, after a note, where it cannot be cut.
+std::vector<spatial::Shape> MeshShapes::hulls_of(const LinkMesh& mesh) {
+  MeshFile mended = mesh.file;
+  mend(mended);
+  const auto parts = convex_parts(mended, threshold_.value_or(kThreshold));
+  if (!parts) {
+    const Diagnostic& fault = parts.error().front();
+    assembly_.note(mesh.place, mesh.words + " is not cut into convex parts",
+                   fault.hint.empty() ? fault.message : fault.hint);
+    return {};
+  }
+  std::vector<spatial::Shape> hulls;
+  for (const std::vector<Eigen::Vector3d>& corners : *parts) {
+    try {
+      hulls.push_back(hull_of(corners));
+    } catch (const InvalidArgument&) {  // a part as thin as paper
+    }
+  }
+  return hulls;
+}
+
+// Returns the convex parts of a mesh, which may be that of other bodies too, or its hull.
+std::vector<LinkShape> MeshShapes::parts_of(const LinkShape& shape) {
+  const LinkMesh& mesh = *shape.mesh;
+  const auto is_same = [&](const auto& known) {
+    return known.first->file.vertices == mesh.file.vertices &&
+           known.first->file.triangles == mesh.file.triangles;
+  };
+  auto found = std::ranges::find_if(known_, is_same);
+  if (found == known_.end()) found = known_.insert(known_.end(), {shape.mesh, hulls_of(mesh)});
+  std::vector<LinkShape> parts;
+  Eigen::Index corners = 0;
+  for (const spatial::Shape& hull : found->second) {
+    parts.push_back(shape);
+    parts.back().shape = hull;
+    corners += std::get<spatial::Hull>(hull).polyhedron->vertices.cols();
+  }
+  if (parts.empty()) {
+    assembly_.note(mesh.place, hull_words(shape));
+    return {shape};
+  }
+  assembly_.note(mesh.place, fmt::format("{} collides as {} convex hulls of {} corners", mesh.words,
+                                         parts.size(), corners));
+  return parts;
+}
+
+void MeshShapes::choose(bool stands, std::vector<LinkShape>& shapes) {
+  std::vector<LinkShape> chosen;
+  for (LinkShape& shape : shapes) {
+    const bool is_hollow = shape.mesh && !is_hull(shape.mesh->file, shape.shape);
+    const bool is_cut = is_hollow && !stands && (threshold_ || shape.in_parts);
+    if (is_cut) {
+      std::ranges::move(parts_of(shape), std::back_inserter(chosen));
+      continue;
+    }
+    if (is_hollow && stands)
+      take_surface(shape);
+    else if (shape.mesh)
+      assembly_.note(shape.mesh->place, hull_words(shape));
+    chosen.push_back(std::move(shape));
+  }
+  shapes = std::move(chosen);
 }
 
 }  // namespace perpend::io

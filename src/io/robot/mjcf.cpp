@@ -74,6 +74,9 @@ Result<ConvertedRobot> convert_mjcf(const fs::path& file, const RobotOptions& op
     if (options.mend_masses)
       converted.notes.push_back(
           {file.string(), 0, "masses", "are as the file says: MuJoCo's reader judges them", ""});
+    if (options.decompose)
+      converted.notes.push_back(
+          {file.string(), 0, "meshes", "are convex hulls: MJCF defines them so", ""});
     return converted;
   } catch (const Json::exception& error) {
     return Diagnostics{

@@ -230,10 +230,10 @@ RobotBodies join_links(Assembly& assembly, const RobotOptions& options) {
   add_frames(assembly, bodies);
   number_robots(assembly, bodies);
   hold_roots(assembly, options, bodies);
+  MeshShapes meshes(assembly, options.decompose);
   for (RobotBody& body : bodies.all) {
     if (!body.fixed) leave_out_heights(assembly, body.shapes);
-    for (LinkShape& shape : body.shapes)
-      if (shape.mesh) choose_mesh_shape(assembly, body.fixed, shape);
+    meshes.choose(body.fixed, body.shapes);
   }
   make_fields(bodies);
   check_angles(assembly);

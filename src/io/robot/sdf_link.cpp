@@ -47,8 +47,11 @@ std::optional<LinkShape> read_plane(const XmlElement& shape) {
 std::optional<LinkShape> read_hull(const XmlElement& shape, const SdfSource& source) {
   Eigen::Vector3d scale(1, 1, 1);
   read_child(shape, "scale", scale);
-  list_others(shape, {"uri", "scale"});
-  return mesh_hull(shape, child_text(shape, "uri"), scale, source.file, source.options);
+  list_others(shape, {"uri", "scale", "convex_decomposition"});
+  auto hull = mesh_hull(shape, child_text(shape, "uri"), scale, source.file, source.options);
+  const std::string* optimization = shape.node.attribute("optimization");
+  if (hull) hull->in_parts = optimization && *optimization == "convex_decomposition";
+  return hull;
 }
 
 // Reads a solid that SDF defines by its sizes; nothing if it is of another kind.

@@ -2,7 +2,9 @@
 // Meshes of bodies that never move collide as they are, those of others as hulls.
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <random>
 
 #include "io/robot/sdf_text.hpp"
@@ -102,6 +104,92 @@ TEST_CASE("a channel that moves is its hull, with a note; so is a mesh that is i
                               "f 3 1 4\n";
   CHECK(std::holds_alternative<spatial::Hull>(shape_of(scene_of(fixed), "m::l")));
   CHECK(says(notes_of(fixed), 2, "collides as a convex hull of 4 corners"));
+}
+
+/// Stands in for Python and CoACD: answers with `text`, or fails with it, and counts its calls.
+struct FakePython {
+  ScratchFile folder{"decompose"};
+  std::string before = std::getenv("PERPEND_PYTHON") ? std::getenv("PERPEND_PYTHON") : "";
+
+  explicit FakePython(const std::string& text, bool fails = false) {
+    std::filesystem::create_directories(folder.path);
+    const std::filesystem::path program = folder.path / "python";
+    std::ofstream(folder.path / "answer") << text;
+    std::ofstream(program) << fmt::format("#!/bin/sh\necho $3 >> {0}/calls\ncat {0}/answer{1}\n",
+                                          folder.path.string(), fails ? " >&2\nexit 1" : "");
+    std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+    ::setenv("PERPEND_PYTHON", program.c_str(), 1);
+  }
+  ~FakePython() {
+    ::setenv("PERPEND_PYTHON", before.c_str(), 1);
+    std::filesystem::remove_all(folder.path);
+  }
+  std::vector<std::string> thresholds() const {
+    std::ifstream calls(folder.path / "calls");
+    return {std::istream_iterator<std::string>(calls), {}};
+  }
+};
+
+// The floor and the walls of the channel as three boxes, and a part without a volume.
+std::string parts_of_channel() {
+  std::string parts;
+  const auto box = [&](double y, double width, double height) {
+    std::string corners;
+    for (const int x : {-1, 1})
+      for (const double side : {y, y + width})
+        for (const double z : {0.0, height})
+          corners += fmt::format("{}[{}, {}, {}]", corners.empty() ? "" : ", ", x, side, z);
+    parts += (parts.empty() ? "[" : ", [") + corners + "]";
+  };
+  box(-2, 1, 2);
+  box(-1, 2, 0.5);
+  box(1, 1, 2);
+  box(0, 1, 0);
+  return "[" + parts + "]";
+}
+
+TEST_CASE("a channel that moves is cut into convex parts where that is asked for, once for all") {
+  const ScratchFile file("channel.obj");
+  write_channel(file.path, false);
+  const auto model = [&](const std::string& name, const char* mesh) {
+    std::string link = mesh_of(file.path, {1, 1, 1});
+    link.replace(link.find("<mesh>"), 6, mesh);
+    return "<model name='" + name + "'>\n<link name='l'>" + link + "</link></model>";
+  };
+  const auto shapes = [](const study::Scene& scene, const std::string& body) {
+    return scene.model.bodies[static_cast<std::size_t>(body_of(scene.model, body))]
+        .details->spatial_shapes.size();
+  };
+  const std::string two = world_of(model("m", "<mesh>") + model("n", "<mesh>"));
+  const FakePython python(parts_of_channel());
+  const study::Scene cut = scene_of(two, {.allow_overlap = true, .decompose = 0.25});
+  CHECK(shapes(cut, "m::l") == 3);
+  CHECK(shapes(cut, "n::l") == 3);
+  CHECK(python.thresholds() == std::vector<std::string>{"0.25"});
+  CHECK(says(notes_of(two, {.allow_overlap = true, .decompose = 0.25}), 2,
+             "collides as 3 convex hulls of 24 corners"));
+  const study::Scene asked = scene_of(
+      world_of(model("m", "<mesh optimization='convex_decomposition'>")), {.allow_overlap = true});
+  CHECK(shapes(asked, "m::l") == 3);
+  CHECK(python.thresholds().back() == "0.05");
+  CHECK(shapes(scene_of(two, {.allow_overlap = true}), "m::l") == 1);
+}
+
+TEST_CASE("a mesh that cannot be cut keeps its hull, and the note says why") {
+  const ScratchFile file("channel.obj");
+  write_channel(file.path, false);
+  const std::string text = world_of("<model name='m'>\n<link name='l'>" +
+                                    mesh_of(file.path, {1, 1, 1}) + "</link></model>");
+  for (const auto& [answer, fails, why] :
+       {std::tuple("needs the Python package coacd", true, "needs the Python package coacd"),
+        std::tuple("no JSON", false, "gave no answer: "), std::tuple("[]", false, "")}) {
+    const FakePython python(answer, fails);
+    const study::Scene scene = scene_of(text, {.decompose = 0.05});
+    CHECK(std::holds_alternative<spatial::Hull>(shape_of(scene, "m::l")));
+    const Diagnostics notes = notes_of(text, {.decompose = 0.05});
+    CHECK(says(notes, 2, "collides as a convex hull of 8 corners"));
+    CHECK(says(notes, 2, why));
+  }
 }
 
 TEST_CASE("a static mesh that is no surface keeps its hull, and the note says why") {

@@ -115,13 +115,15 @@ TEST_CASE("how the base of a robot of MuJoCo is held is what its own file says, 
   CHECK(convert_mjcf("arm.xml", {})->notes.empty());
 }
 
-TEST_CASE("masses of a robot of MuJoCo are judged by its reader alone, with a note") {
+TEST_CASE("masses and meshes of a robot of MuJoCo are judged by its reader alone, with notes") {
   const StandIn python(kEcho);
-  const Result<ConvertedRobot> converted = convert_mjcf("arm.xml", {.mend_masses = true});
+  const Result<ConvertedRobot> converted =
+      convert_mjcf("arm.xml", {.mend_masses = true, .decompose = 0.1});
   REQUIRE(converted);
   CHECK(converted->text.find("mend") == std::string::npos);
-  REQUIRE(converted->notes.size() == 1);
+  REQUIRE(converted->notes.size() == 2);
   CHECK(to_string(converted->notes[0]).find("masses: are as the file says") != std::string::npos);
+  CHECK(to_string(converted->notes[1]).find("meshes: are convex hulls") != std::string::npos);
 }
 
 TEST_CASE("a variable that is set to nothing names no program") {

@@ -77,6 +77,47 @@ def test_meshes_of_a_package_are_found_in_its_folder(tmp_path):
         assert "hull" in json.dumps(scene["bodies"][0]["shapes"])
 
 
+# A U of 3 x 1 x 2, whose floor and legs are 0.5 thick.
+PROFILE = ((0, 0), (3, 0), (3, 2), (2.5, 2), (2.5, 0.5), (0.5, 0.5), (0.5, 2), (0, 2))
+CAP = ((1, 2, 5), (1, 5, 6), (2, 3, 4), (2, 4, 5), (1, 6, 7), (1, 7, 8))
+CHANNEL = "".join([*(f"v {x} {y} {z}\n" for y in (0, 1) for x, z in PROFILE),
+                   *(f"f {a} {b} {c}\nf {a + 8} {c + 8} {b + 8}\n" for a, b, c in CAP),
+                   *(f"f {i + 1} {i + 9} {(i + 1) % 8 + 9} {(i + 1) % 8 + 1}\n" for i in range(8))])
+
+
+def test_a_mesh_is_cut_into_convex_parts(tmp_path):
+    pytest.importorskip("coacd")
+    spatial = pytest.importorskip("scipy.spatial")
+    file = tmp_path / "channel.obj"
+    file.write_text(CHANNEL)
+    parts = perpend.convex_parts(file, scale=0.1)
+    assert sum(spatial.ConvexHull(part).volume for part in parts) == pytest.approx(3e-3, rel=0.02)
+    scene = perpend.Scene("channel", dt=0.002)
+    scene.body("ground", kind="spatial_fixed", shapes=[{"half_space": {}}])
+    scene.body("channel", kind="spatial", density=1000, position=[0, 0, 0.001],
+               shapes=[{"hull": {"vertices": part.tolist()}} for part in parts])
+    scene.body("ball", kind="spatial", mass=0.01, position=[0.15, 0.05, 0.15], shapes=[{"sphere": {"radius": 0.02}}])
+    world = scene.build()
+    for _ in range(300):
+        world.step()
+    assert world.body("ball").pos[2] == pytest.approx(0.07, abs=2e-3)  # on the floor of the channel
+    box = '<collision><geometry><box size=".2 .2 .2"/></geometry></collision>'
+    robot = tmp_path / "arm.urdf"
+    robot.write_text(ARM.replace(box, '<collision><geometry><mesh filename="channel.obj"/></geometry></collision>'))
+    assert len(scene_of(robot, base="free", decompose=0.05)["bodies"][0]["shapes"]) == len(parts)
+    assert len(scene_of(robot, base="free")["bodies"][0]["shapes"]) == 1
+
+
+def test_what_cannot_be_cut_says_why(tmp_path):
+    for words, argument, file, keys in (("from 0.01 to 1", "threshold", "a.obj", {"threshold": 0}),
+                                        ("other than 0", "scale", "a.obj", {"scale": 0}), ("the path", "file", 7, {})):
+        with pytest.raises(perpend.InvalidArgument, match=words) as raised:
+            perpend.convex_parts(file, **keys)
+        assert str(raised.value).startswith(argument)
+    with pytest.raises(perpend.InputError, match="does not exist"):
+        perpend.convex_parts(tmp_path / "none.obj")
+
+
 def test_a_xacro_file_gets_its_arguments(tmp_path):
     pytest.importorskip("xacro")
     file = tmp_path / "arm.urdf.xacro"
