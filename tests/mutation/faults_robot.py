@@ -46,7 +46,7 @@ faults(
     ("pass < assembly.mimics.size(); ++pass", "pass < 1; ++pass", "mimics of mimics"),
 )
 faults(
-    "src/io/robot/assembly.hpp", "io",
+    "src/io/robot/assembly/assembly.hpp", "io",
     ("value >= lo.value_or(value) && ", "", "starts below a limit"),
 )
 faults(
@@ -132,7 +132,7 @@ faults(
     ("    rename_model_frame(part, frame);\n", "", "the name of the frame of a merged model"),
 )
 faults(
-    "src/io/robot/mesh_hull.cpp", "io",
+    "src/io/robot/mesh/mesh_hull.cpp", "io",
     ("if (points[i].dot(direction) > points[farthest].dot(direction)) farthest = i;", "if (false) farthest = i;",
      "corners that stand for many"),
 )
@@ -192,7 +192,7 @@ faults(
     ("shape.need_text(\"size\").empty() || ", "", "boxes without a size"),
 )
 faults(
-    "src/io/robot/xml_element.cpp", "io",
+    "src/io/robot/assembly/xml_element.cpp", "io",
     ("!take_decimal(text, out) || !std::isfinite(out)", "!take_decimal(text, out)", "numbers that are not finite"),
     ("text && !text->empty()) return *text;", "text) return *text;", "attributes that are empty"),
 )
@@ -241,14 +241,20 @@ faults(
     ("meshes.choose(body.fixed, body.shapes);", "meshes.choose(false, body.shapes);", "surfaces of what stands still"),
 )
 faults(
-    "src/io/robot/mesh_surface.cpp", "io",
+    "src/io/robot/mesh/mesh_components.cpp", "io",
+    ("if (triangles.size() == 2)", "if (triangles.size() > 1)", "components that touch along an edge"),
+    ("if (!fills_hull(component, hulls.back(), kSameVolume)) return {};", "", "components that are no hulls"),
+    ("{joined_by_vertices, joined_by_edges}", "{joined_by_edges, joined_by_edges}", "components with a common face"),
+)
+faults(
+    "src/io/robot/mesh/mesh_surface.cpp", "io",
     ("if (signed_volume(mesh) < 0 && !closed_edges(mesh).empty())", "if (false)", "static meshes that are inside out"),
-    ("shape.mesh && !is_hull(shape.mesh->file, shape.shape);", "shape.mesh;", "meshes that are their own hull"),
+    ("shape.mesh && fills_hull(shape.mesh->file, shape.shape, kSameVolume);", "false;", "meshes that are their own hull"),
     ("if (found == known_.end())", "if (true)", "one mesh of two bodies is cut once"),
     ("(threshold_ || shape.in_parts)", "threshold_", "convex parts that an SDF file asks for"),
 )
 faults(
-    "src/io/robot/mesh_hull.cpp", "io",
+    "src/io/robot/mesh/mesh_hull.cpp", "io",
     ("if (scale.prod() < 0)", "if (false)", "faces of mirrored meshes"),
 )
 faults(
@@ -339,7 +345,7 @@ faults(
     ("kShare * most", "kShare", "mass of a link that had none"),
 )
 faults(
-    "src/io/robot/visual_mesh.cpp", "io",
+    "src/io/robot/mesh/visual_mesh.cpp", "io",
     ("if (at(0) != at(1) && at(1) != at(2) && at(2) != at(0))", "", "triangles without an area in a visual"),
     ("std::ceil(std::log10(size)) - 6", "-6.0 * (size > 0)", "digits of a visual of any size"),
     ("if (simple.triangles.size() > most) {", "if (false) {", "triangles of a large visual"),

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/robot/files/run_tool.hpp"
-#include "io/robot/visual_mesh.hpp"
+#include "io/robot/mesh/visual_mesh.hpp"
 
 namespace perpend::io {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "geometry/spatial/shapes/extent.hpp"
 #include "io/robot/mended_mass.hpp"
-#include "io/robot/mesh_surface.hpp"
+#include "io/robot/mesh/mesh_surface.hpp"
 #include "io/robot/sdf_heightmap.hpp"
 #include "io/robot/start_pose.hpp"
 #include "perpend/geometry/spatial/distance.hpp"

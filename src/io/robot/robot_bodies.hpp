@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/robot/assembly.hpp"
+#include "io/robot/assembly/assembly.hpp"
 #include "perpend/io/robot.hpp"
 
 namespace perpend::io {

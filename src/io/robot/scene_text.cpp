@@ -10,7 +10,7 @@
 #include <set>
 
 #include "io/format/spread_json.hpp"
-#include "io/robot/visual_mesh.hpp"
+#include "io/robot/mesh/visual_mesh.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
 #include "perpend/geometry/spatial/triangle_mesh.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "io/robot/assembly.hpp"
+#include "io/robot/assembly/assembly.hpp"
 #include "io/robot/robot_bodies.hpp"
 #include "perpend/io/robot.hpp"
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <functional>
 
-#include "io/robot/xml_element.hpp"
+#include "io/robot/assembly/xml_element.hpp"
 #include "perpend/io/robot.hpp"
 
 namespace perpend::io {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "io/robot/assembly.hpp"
+#include "io/robot/assembly/assembly.hpp"
 
 namespace perpend::io {
 

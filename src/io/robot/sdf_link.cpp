@@ -6,10 +6,10 @@
 #include <cmath>
 
 #include "io/format/color_text.hpp"
-#include "io/robot/mesh_hull.hpp"
+#include "io/robot/mesh/mesh_hull.hpp"
+#include "io/robot/mesh/visual_mesh.hpp"
 #include "io/robot/sdf_element.hpp"
 #include "io/robot/sdf_heightmap.hpp"
-#include "io/robot/visual_mesh.hpp"
 
 namespace perpend::io {
 namespace {
@@ -48,7 +48,8 @@ std::optional<LinkShape> read_hull(const XmlElement& shape, const SdfSource& sou
   Eigen::Vector3d scale(1, 1, 1);
   read_child(shape, "scale", scale);
   list_others(shape, {"uri", "scale", "convex_decomposition"});
-  auto hull = mesh_hull(shape, child_text(shape, "uri"), scale, source.file, source.options);
+  auto hull =
+      mesh_hull(shape, child_text(shape, "uri"), scale, source.file, source.options.packages);
   const std::string* optimization = shape.node.attribute("optimization");
   if (hull) hull->in_parts = optimization && *optimization == "convex_decomposition";
   return hull;
@@ -216,7 +217,7 @@ void read_visual(const XmlElement& at, const SdfSource& source, Link& link) {
   if (shape.node.name != "mesh") return;
   MeshReference mesh{.uri = child_text(shape, "uri")};
   read_child(shape, "scale", mesh.scale);
-  add_visual(shape, mesh, source.file, source.options, visual, link.visuals);
+  add_visual(shape, mesh, source.file, source.options.packages, visual, link.visuals);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "io/robot/assembly.hpp"
+#include "io/robot/assembly/assembly.hpp"
 #include "perpend/io/robot.hpp"
 
 namespace perpend::io {

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "io/format/xml_node.hpp"
-#include "io/robot/assembly.hpp"
+#include "io/robot/assembly/assembly.hpp"
 #include "perpend/io/robot.hpp"
 
 namespace perpend::io {

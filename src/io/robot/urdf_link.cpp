@@ -6,7 +6,7 @@
 #include <array>
 
 #include "io/format/color_text.hpp"
-#include "io/robot/mesh_hull.hpp"
+#include "io/robot/mesh/mesh_hull.hpp"
 #include "io/robot/urdf_reader.hpp"
 
 namespace perpend::io {
@@ -70,7 +70,7 @@ MeshReference UrdfReader::read_reference(const XmlElement& at) {
 std::optional<LinkShape> UrdfReader::read_mesh(const XmlElement& at) {
   const MeshReference mesh = read_reference(at);
   if (mesh.uri.empty()) return std::nullopt;
-  return mesh_hull(at, mesh.uri, mesh.scale, path_, options_);
+  return mesh_hull(at, mesh.uri, mesh.scale, path_, options_.packages);
 }
 
 // Reads a solid that URDF defines by its sizes.
@@ -150,7 +150,7 @@ void UrdfReader::read_visual(const XmlElement& at, Link& link) {
   if (shape->node.name != "mesh") {
     if (const auto solid = read_solid(*shape)) add_visual(*shape, *solid, visual, link.visuals);
   } else if (const MeshReference mesh = read_reference(*shape); !mesh.uri.empty()) {
-    add_visual(*shape, mesh, path_, options_, visual, link.visuals);
+    add_visual(*shape, mesh, path_, options_.packages, visual, link.visuals);
   }
 }
 

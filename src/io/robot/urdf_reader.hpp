@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "io/robot/visual_mesh.hpp"
-#include "io/robot/xml_element.hpp"
+#include "io/robot/assembly/xml_element.hpp"
+#include "io/robot/mesh/visual_mesh.hpp"
 #include "perpend/io/robot.hpp"
 
 namespace perpend::io {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "io/robot/xml_element.hpp"
-#include "perpend/io/robot.hpp"
+#include "io/robot/assembly/xml_element.hpp"
+#include "io/robot/files/resource_path.hpp"
 
 namespace perpend::io {
 
@@ -23,6 +23,6 @@ MeshFile scaled(MeshFile mesh, const Eigen::Vector3d& scale);
 /// or it has no hull.
 std::optional<LinkShape> mesh_hull(const XmlElement& at, const std::string& uri,
                                    const Eigen::Vector3d& scale, const std::filesystem::path& from,
-                                   const RobotOptions& options);
+                                   const PackageFolders& packages);
 
 }  // namespace perpend::io

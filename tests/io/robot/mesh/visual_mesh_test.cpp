@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/robot/visual_mesh.hpp"
+#include "io/robot/mesh/visual_mesh.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/robot/mesh_hull.hpp"
+#include "io/robot/mesh/mesh_hull.hpp"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,7 @@
 #include <numbers>
 #include <utility>
 
-#include "io/robot/files/resource_path.hpp"
-#include "io/robot/mesh_surface.hpp"
+#include "io/robot/mesh/mesh_surface.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
 #include "perpend/io/mesh_file.hpp"
@@ -63,8 +62,8 @@ MeshFile scaled(MeshFile mesh, const Eigen::Vector3d& scale) {
 
 std::optional<LinkShape> mesh_hull(const XmlElement& at, const std::string& uri,
                                    const Eigen::Vector3d& scale, const std::filesystem::path& from,
-                                   const RobotOptions& options) {
-  const auto path = find_resource(uri, from, options.packages);
+                                   const PackageFolders& packages) {
+  const auto path = find_resource(uri, from, packages);
   if (!path) {
     at.assembly.fault(at.place(), fmt::format("no file is found for \"{}\"", uri),
                       "give the folder of its package");

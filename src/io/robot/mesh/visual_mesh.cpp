@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/robot/visual_mesh.hpp"
+#include "io/robot/mesh/visual_mesh.hpp"
 
 #include <fmt/format.h>
 #include <meshoptimizer.h>
@@ -13,8 +13,7 @@
 #include <vector>
 
 #include "io/format/spread_json.hpp"
-#include "io/robot/files/resource_path.hpp"
-#include "io/robot/mesh_hull.hpp"
+#include "io/robot/mesh/mesh_hull.hpp"
 #include "perpend/io/mesh_file.hpp"
 
 namespace perpend::io {
@@ -162,11 +161,12 @@ TriangleSoup simplified(const TriangleSoup& mesh, std::size_t most) {
 }
 
 void add_visual(const XmlElement& at, const MeshReference& mesh, const std::filesystem::path& from,
-                const RobotOptions& options, const study::Visual& visual, study::Visuals& visuals) {
+                const PackageFolders& packages, const study::Visual& visual,
+                study::Visuals& visuals) {
   const auto skip = [&](const std::string& why) {
     at.assembly.note(at.place(), fmt::format("\"{}\" is not drawn", mesh.uri), why);
   };
-  const auto path = find_resource(mesh.uri, from, options.packages);
+  const auto path = find_resource(mesh.uri, from, packages);
   if (!path) return skip("no such file is found: give the folder of its package");
   Result<MeshFile> file = read_mesh(*path);
   if (!file) return skip(to_string(file.error()[0]));

@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "io/robot/xml_element.hpp"
+#include "io/robot/assembly/xml_element.hpp"
+#include "io/robot/files/resource_path.hpp"
 #include "perpend/geometry/spatial/triangle_soup.hpp"
-#include "perpend/io/robot.hpp"
 
 namespace perpend::io {
 
@@ -29,7 +29,8 @@ struct MeshReference {
 /// Adds visuals of the scaled and simplified mesh that the robot file `from` names: one, or one per
 /// color of the mesh if `visual` has no color. Adds a note if the mesh cannot be read.
 void add_visual(const XmlElement& at, const MeshReference& mesh, const std::filesystem::path& from,
-                const RobotOptions& options, const study::Visual& visual, study::Visuals& visuals);
+                const PackageFolders& packages, const study::Visual& visual,
+                study::Visuals& visuals);
 
 /// Adds a visual of the solid that `at` defines; a note if no body could have it, such as a sphere
 /// without a radius.

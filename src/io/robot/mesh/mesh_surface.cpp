@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Surfaces of triangles for meshes of bodies that never move, hulls for those of others.
-#include "io/robot/mesh_surface.hpp"
+#include "io/robot/mesh/mesh_surface.hpp"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,8 @@
 #include <tuple>
 
 #include "geometry/spatial/shapes/triangle_faults.hpp"
-#include "io/robot/mesh_hull.hpp"
+#include "io/robot/mesh/mesh_components.hpp"
+#include "io/robot/mesh/mesh_hull.hpp"
 #include "perpend/core/error.hpp"
 #include "perpend/geometry/spatial/polyhedron.hpp"
 #include "perpend/geometry/spatial/triangle_mesh.hpp"
@@ -21,9 +22,11 @@
 namespace perpend::io {
 namespace {
 
+using spatial::TriangleSoup;
+
 // Counts how many triangles of a closed surface traverse each directed edge; empty if the surface
 // is open. Corners are identified by their coordinates because .stl files repeat them.
-std::map<std::pair<int, int>, int> closed_edges(const MeshFile& mesh) {
+std::map<std::pair<int, int>, int> closed_edges(const TriangleSoup& mesh) {
   std::map<std::tuple<double, double, double>, int> corners;
   std::vector<int> corner_of;
   for (const Eigen::Vector3d& v : mesh.vertices)
@@ -44,7 +47,7 @@ std::map<std::pair<int, int>, int> closed_edges(const MeshFile& mesh) {
   return edges;
 }
 
-double signed_volume(const MeshFile& mesh) {
+double signed_volume(const TriangleSoup& mesh) {
   double sum = 0;
   const auto at = [&](int i) { return mesh.vertices[static_cast<std::size_t>(i)]; };
   for (const auto& [a, b, c] : mesh.triangles) sum += at(a).dot(at(b).cross(at(c))) / 6;
@@ -55,13 +58,6 @@ constexpr double kThreshold = 0.05;  // of files that ask for convex parts: CoAC
 
 // Largest difference of volume, as a share, of a mesh that is its own hull.
 constexpr double kSameVolume = 1e-6;
-
-// Returns true if the mesh is closed and fills its hull.
-bool is_hull(const MeshFile& mesh, const spatial::Shape& shape) {
-  const double volume = std::get<spatial::Hull>(shape).polyhedron->volume;
-  return std::abs(std::abs(signed_volume(mesh)) - volume) < kSameVolume * volume &&
-         !closed_edges(mesh).empty();
-}
 
 // Leaves out triangles without an area and turns a closed mesh that is inside out. Returns the
 // number of triangles left out.
@@ -81,6 +77,12 @@ std::string hull_words(const LinkShape& shape) {
 
 }  // namespace
 
+bool fills_hull(const TriangleSoup& mesh, const spatial::Shape& hull, double tolerance) {
+  const double volume = std::get<spatial::Hull>(hull).polyhedron->volume;
+  return std::abs(std::abs(signed_volume(mesh)) - volume) < tolerance * volume &&
+         !closed_edges(mesh).empty();
+}
+
 void note_inversion(const XmlElement& at, const std::string& what, const MeshFile& mesh) {
   const auto edges = closed_edges(mesh);
   if (edges.empty()) return;
@@ -91,22 +93,25 @@ void note_inversion(const XmlElement& at, const std::string& what, const MeshFil
     at.assembly.note(at.place(), what + " is inside out: its faces look inwards");
 }
 
-void MeshShapes::take_surface(LinkShape& shape) {
-  const Place& place = shape.mesh->place;
+// Returns why the mesh is no surface; nothing if it is one, which is then the shape.
+std::string MeshShapes::take_surface(LinkShape& shape) {
   MeshFile mesh = shape.mesh->file;
   const std::size_t without_area = mend(mesh);
   try {
     shape.shape = spatial::triangle_mesh(mesh.vertices, mesh.triangles);
-    if (without_area > 0)
-      assembly_.note(place, fmt::format("{} has {} triangles without an area, which are left out",
-                                        shape.mesh->words, without_area));
   } catch (const InvalidArgument& error) {
-    assembly_.note(place, hull_words(shape), fmt::format("it is no surface: {}", error.what()));
+    return fmt::format("it is no surface: {}", error.what());
   }
+  if (without_area > 0)
+    assembly_.note(shape.mesh->place,
+                   fmt::format("{} has {} triangles without an area, which are left out",
+                               shape.mesh->words, without_area));
+  return {};
 }
 
 // Returns the hulls of the parts of a mesh; none, after a note, where it cannot be cut.
-std::vector<spatial::Shape> MeshShapes::hulls_of(const LinkMesh& mesh) {
+std::vector<spatial::Shape> MeshShapes::hulls_of(const LinkMesh& mesh, bool is_cut) {
+  if (auto hulls = convex_components(mesh.file); !hulls.empty() || !is_cut) return hulls;
   MeshFile mended = mesh.file;
   mend(mended);
   const auto parts = convex_parts(mended, threshold_.value_or(kThreshold));
@@ -126,45 +131,51 @@ std::vector<spatial::Shape> MeshShapes::hulls_of(const LinkMesh& mesh) {
   return hulls;
 }
 
-// Returns the convex parts of a mesh, which may be that of other bodies too, or its hull.
-std::vector<LinkShape> MeshShapes::parts_of(const LinkShape& shape) {
-  const LinkMesh& mesh = *shape.mesh;
+// Returns the hulls of a mesh that may be that of other bodies too.
+const std::vector<spatial::Shape>& MeshShapes::known_hulls(const LinkShape& shape, bool is_cut) {
   const auto is_same = [&](const auto& known) {
-    return known.first->file.vertices == mesh.file.vertices &&
-           known.first->file.triangles == mesh.file.triangles;
+    return known.first->file.vertices == shape.mesh->file.vertices &&
+           known.first->file.triangles == shape.mesh->file.triangles;
   };
   auto found = std::ranges::find_if(known_, is_same);
-  if (found == known_.end()) found = known_.insert(known_.end(), {shape.mesh, hulls_of(mesh)});
-  std::vector<LinkShape> parts;
+  if (found == known_.end())
+    found = known_.insert(known_.end(), {shape.mesh, hulls_of(*shape.mesh, is_cut)});
+  return found->second;
+}
+
+// Adds the convex parts of a mesh, or its hull where it has none; `why` goes with the note.
+void MeshShapes::add_parts(const LinkShape& shape, bool is_cut, const std::string& why,
+                           std::vector<LinkShape>& shapes) {
+  const std::vector<spatial::Shape>& hulls = known_hulls(shape, is_cut);
   Eigen::Index corners = 0;
-  for (const spatial::Shape& hull : found->second) {
-    parts.push_back(shape);
-    parts.back().shape = hull;
+  for (const spatial::Shape& hull : hulls) {
+    shapes.push_back(shape);
+    shapes.back().shape = hull;
     corners += std::get<spatial::Hull>(hull).polyhedron->vertices.cols();
   }
-  if (parts.empty()) {
-    assembly_.note(mesh.place, hull_words(shape));
-    return {shape};
-  }
-  assembly_.note(mesh.place, fmt::format("{} collides as {} convex hulls of {} corners", mesh.words,
-                                         parts.size(), corners));
-  return parts;
+  if (hulls.empty()) shapes.push_back(shape);
+  const bool is_one = hulls.size() < 2;
+  assembly_.note(shape.mesh->place,
+                 is_one ? hull_words(shapes.back())
+                        : fmt::format("{} collides as {} convex hulls of {} corners",
+                                      shape.mesh->words, hulls.size(), corners),
+                 why);
 }
 
 void MeshShapes::choose(bool stands, std::vector<LinkShape>& shapes) {
   std::vector<LinkShape> chosen;
   for (LinkShape& shape : shapes) {
-    const bool is_hollow = shape.mesh && !is_hull(shape.mesh->file, shape.shape);
-    const bool is_cut = is_hollow && !stands && (threshold_ || shape.in_parts);
-    if (is_cut) {
-      std::ranges::move(parts_of(shape), std::back_inserter(chosen));
+    const bool is_hull = shape.mesh && fills_hull(shape.mesh->file, shape.shape, kSameVolume);
+    if (is_hull) assembly_.note(shape.mesh->place, hull_words(shape));
+    if (!shape.mesh || is_hull) {
+      chosen.push_back(std::move(shape));
       continue;
     }
-    if (is_hollow && stands)
-      take_surface(shape);
-    else if (shape.mesh)
-      assembly_.note(shape.mesh->place, hull_words(shape));
-    chosen.push_back(std::move(shape));
+    const std::string why = stands ? take_surface(shape) : "";
+    if (stands && why.empty())
+      chosen.push_back(std::move(shape));
+    else
+      add_parts(shape, !stands && (threshold_ || shape.in_parts), why, chosen);
   }
   shapes = std::move(chosen);
 }

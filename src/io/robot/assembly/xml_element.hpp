@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "io/format/xml_node.hpp"
-#include "io/robot/assembly.hpp"
+#include "io/robot/assembly/assembly.hpp"
 
 namespace perpend::io {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/robot/xml_element.hpp"
+#include "io/robot/assembly/xml_element.hpp"
 
 #include <fmt/format.h>
 
