@@ -18,6 +18,7 @@
 #include "perpend/dynamics/measure.hpp"
 #include "perpend/dynamics/set_coordinates.hpp"
 #include "perpend/dynamics/set_motion.hpp"
+#include "perpend/geometry/planar/convex_partition.hpp"
 #include "perpend/geometry/planar/distance.hpp"
 #include "perpend/geometry/planar/manifold.hpp"
 #include "perpend/geometry/planar/mass.hpp"

@@ -151,6 +151,15 @@ faults(
 )
 
 faults(
+    "src/geometry/planar/convex_partition.cpp", "geometry",
+    ("return std::ranges::none_of(loop, is_inside);", "return std::ranges::none_of(loop, is_inside) || loop.size() > 3;",
+     "ears that hold other corners"),
+    ("return is_convex(a) && is_convex(b);", "return is_convex(a);", "pieces joined to one that is not convex"),
+    ("if (!joined(*one, *other, a, b, both)) return;", "if (!joined(*one, *other, a, b, both) || true) return;",
+     "pieces that need no cut"),
+    ("if (goes_on && std::abs", "if ((goes_on || true) && std::abs", "corners at which an outline turns back"),
+)
+faults(
     "src/geometry/planar/shape.cpp", "geometry",
     ('if (turn > 3 * std::numbers::pi) {',
      'if (turn > 5 * std::numbers::pi) {',

@@ -354,7 +354,7 @@ faults(
 )
 faults(
     "src/io/scene/scene_shape.cpp", "io",
-    ("  if (closed) check_crossings(points, object);\n", "", "closed chains that cross themselves"),
+    ("  if (closed) check_crossings(points, \"closed chain\", object);\n", "", "closed chains that cross themselves"),
     ("std::size_t i = closed ? 0 : 1;", "std::size_t i = 1;", "a closed chain whose last segment goes back"),
 )
 faults(

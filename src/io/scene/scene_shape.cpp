@@ -10,6 +10,7 @@
 #include "io/scene/scene_parts.hpp"
 #include "io/scene/synonyms.hpp"
 #include "perpend/core/error.hpp"
+#include "perpend/geometry/planar/convex_partition.hpp"
 
 namespace perpend::io {
 namespace {
@@ -45,11 +46,6 @@ std::vector<Eigen::Vector2d> read_points(JsonObject& object, const std::string& 
   return found;
 }
 
-planar::Shape read_polygon(JsonObject& object) {
-  return planar::Polygon{
-      read_points(object, "a list of at least 3 points [x, y], counter-clockwise")};
-}
-
 double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
   return a.x() * b.y() - a.y() * b.x();
 }
@@ -61,9 +57,10 @@ bool cross_each_other(const Eigen::Vector2d& a, const Eigen::Vector2d& b, const 
          cross(d - c, a - c) * cross(d - c, b - c) < 0;
 }
 
-// Reports a closed chain that crosses itself, which encloses no area. Segments are swept from left
-// to right.
-void check_crossings(const std::vector<Eigen::Vector2d>& points, JsonObject& object) {
+// Reports an outline that crosses itself, which encloses no area, and returns false. Its last point
+// is its first; segments are swept from left to right.
+bool check_crossings(const std::vector<Eigen::Vector2d>& points, std::string_view outline,
+                     JsonObject& object) {
   const auto left = [&](std::size_t i) { return std::min(points[i].x(), points[i + 1].x()); };
   std::vector<std::size_t> order(points.size() - 1);
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -73,13 +70,44 @@ void check_crossings(const std::vector<Eigen::Vector2d>& points, JsonObject& obj
     const double right = std::max(points[i].x(), points[i + 1].x());
     for (std::size_t l = k + 1; l < order.size() && left(order[l]) <= right; ++l) {
       const auto [first, second] = std::minmax(i, order[l]);
-      if (cross_each_other(points[first], points[first + 1], points[second], points[second + 1]))
-        return object.faults().add(
-            object.node(), fmt::format("{}[{}]", object.path("vertices"), second),
-            fmt::format("the closed chain crosses its segment from vertices[{}] from here", first),
-            "expected one that encloses something");
+      if (!cross_each_other(points[first], points[first + 1], points[second], points[second + 1]))
+        continue;
+      object.faults().add(
+          object.node(), fmt::format("{}[{}]", object.path("vertices"), second),
+          fmt::format("the {} crosses its segment from vertices[{}] from here", outline, first),
+          "expected one that encloses something");
+      return false;
     }
   }
+  return true;
+}
+
+// Returns true for an outline that is counter-clockwise as a whole and turns right somewhere.
+bool is_concave(const std::vector<Eigen::Vector2d>& points) {
+  double area = 0;
+  bool turns_right = false;
+  const std::size_t n = points.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    const Eigen::Vector2d in = points[(i + 1) % n] - points[i];
+    const Eigen::Vector2d out = points[(i + 2) % n] - points[(i + 1) % n];
+    area += cross(points[i] - points[0], in);
+    turns_right = turns_right || cross(in, out) < -1e-14 * in.norm() * out.norm();
+  }
+  return turns_right && area > 0;
+}
+
+// Returns the polygon, or convex ones that make up one that is not convex.
+std::vector<planar::ShapeInstance> read_polygon(JsonObject& object) {
+  std::vector<Eigen::Vector2d> points =
+      read_points(object, "a list of at least 3 points [x, y], counter-clockwise");
+  if (!is_concave(points)) return {{planar::Polygon{std::move(points)}}};
+  points.push_back(points.front());
+  if (!check_crossings(points, "polygon", object)) return {};
+  points.pop_back();
+  std::vector<planar::ShapeInstance> pieces;
+  for (planar::Polygon& piece : planar::convex_partition(points))
+    pieces.push_back({std::move(piece)});
+  return pieces;
 }
 
 // Reports segments that go back along the one before, which would overlap it and be in contact
@@ -111,7 +139,7 @@ std::vector<planar::ShapeInstance> read_chain(JsonObject& object) {
   closed = closed && points.size() > 2;
   if (closed) points.push_back(points.front());
   check_turns(points, closed, object);
-  if (closed) check_crossings(points, object);
+  if (closed) check_crossings(points, "closed chain", object);
   std::vector<planar::ShapeInstance> segments;
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     const Eigen::Vector2d along = points[i + 1] - points[i];
@@ -160,16 +188,25 @@ planar::Shape read_half_plane(JsonObject& object) {
   return half_plane;
 }
 
-constexpr std::array kReaders{read_disc,    read_ellipse,         read_box,       read_polygon,
-                              read_capsule, read_regular_polygon, read_half_plane};
+using Pieces = std::vector<planar::ShapeInstance>;
 
-// Turns exceptions into faults: planar::box and planar::regular_polygon throw on impossible sizes.
-planar::Shape read_kind(JsonObject& object, std::size_t kind) {
+template <planar::Shape (*read)(JsonObject&)>
+Pieces read_one(JsonObject& object) {
+  return {{read(object)}};
+}
+
+// In the order of kShapes.
+constexpr std::array<Pieces (*)(JsonObject&), 8> kReaders{
+    read_one<read_disc>,    read_one<read_ellipse>,         read_one<read_box>,        read_polygon,
+    read_one<read_capsule>, read_one<read_regular_polygon>, read_one<read_half_plane>, read_chain};
+
+// Turns exceptions into faults: some sizes are impossible, and outlines may touch themselves.
+Pieces read_kind(JsonObject& object, std::size_t kind) {
   try {
     return kReaders[kind](object);
   } catch (const InvalidArgument& fault) {
     object.faults().add(object.node(), object.element(), fault.what());
-    return planar::Disc{};
+    return {};
   }
 }
 
@@ -227,12 +264,7 @@ std::vector<ShapeDef> read_shape(const JsonNode& node, const std::string& elemen
   JsonObject object(node, element, faults);
   ShapeDef def = defaults;
   std::vector<planar::ShapeInstance> pieces;
-  const auto read = [&](JsonObject& shape, std::size_t kind) {
-    if (kind < kReaders.size())
-      pieces.push_back({read_kind(shape, kind)});
-    else
-      pieces = read_chain(shape);
-  };
+  const auto read = [&](JsonObject& shape, std::size_t kind) { pieces = read_kind(shape, kind); };
   object.accept(kOutlineSynonyms);
   read_one_of(object, kShapes, read, [&] {
     object.read("position", def.pose.p);
