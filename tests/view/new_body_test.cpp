@@ -92,8 +92,9 @@ TEST_CASE("in space it is lifted against gravity in any direction, without one a
     World world = world_of(scene(gravity));
     Vector3d at(1, 2, 0);
     // Until there is no depth, along the normal, but by no less than a fiftieth of its size.
-    for (double depth; (depth = 0.6 - normal.dot(at)) > 1e-6;)
-      at += std::max(1.01 * depth, 0.02 * 0.6 * std::sqrt(3.0)) * up;
+    const double size = 0.6 * std::sqrt(3.0);
+    for (double depth; (depth = 0.6 - normal.dot(at)) > ModelBuilder::kStartOverlap * size;)
+      at += std::max(1.01 * depth, 0.02 * size) * up;
     CHECK((placed(world, ball) - at).norm() < 1e-9);
   }
 }
