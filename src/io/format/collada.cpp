@@ -13,17 +13,13 @@
 
 #include "io/format/collada_colors.hpp"
 #include "io/format/decimal.hpp"
+#include "io/format/mesh_limits.hpp"
 #include "io/format/xml_node.hpp"
 
 namespace perpend::io {
 namespace {
 
 using Eigen::Affine3d, Eigen::Vector3d;
-
-constexpr std::size_t kMostFaults = 20;
-// Nodes that instantiate each other could multiply without end.
-constexpr int kDeepest = 100, kMostNodes = 1'000'000;
-constexpr std::size_t kMostVertices = 50'000'000;
 
 bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
@@ -76,7 +72,7 @@ class ColladaReader {
   };
 
   void fault(const XmlNode& node, std::string message, std::string hint = {}) {
-    if (faults_.size() < kMostFaults)
+    if (faults_.size() < kMostMeshFaults)
       faults_.push_back({file_, node.line, node.name, std::move(message), std::move(hint)});
   }
   void index(const XmlNode& node);
@@ -166,7 +162,7 @@ void ColladaReader::transform(const XmlNode& node, Affine3d& map) {
 }
 
 void ColladaReader::read_node(const XmlNode& node, Affine3d map, int depth) {
-  if (depth > kDeepest) return fault(node, "lies in more than 100 nodes, or in itself");
+  if (depth > kDeepestNode) return fault(node, "lies in more than 100 nodes, or in itself");
   if (nodes_++ == kMostNodes) fault(node, "is one of more than a million");
   if (nodes_ > kMostNodes) return;
   for (const XmlNode& part : node.children) {
@@ -178,7 +174,7 @@ void ColladaReader::read_node(const XmlNode& node, Affine3d map, int depth) {
     if (part.name == "instance_geometry")
       if (const XmlNode* geometry = find(part, id, "geometry"))
         read_geometry(*geometry, map, &part);
-    if (faults_.size() >= kMostFaults) return;
+    if (faults_.size() >= kMostMeshFaults) return;
   }
 }
 

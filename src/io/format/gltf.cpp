@@ -13,16 +13,12 @@
 
 #include "io/format/color_text.hpp"
 #include "io/format/gltf_accessor.hpp"
+#include "io/format/mesh_limits.hpp"
 
 namespace perpend::io {
 namespace {
 
 using Eigen::Affine3d, Eigen::Vector3d;
-
-constexpr std::size_t kMostFaults = 20;
-// Nodes may not share children, but a file can say so; they could multiply without end.
-constexpr int kDeepest = 100, kMostNodes = 1'000'000;
-constexpr std::size_t kMostVertices = 50'000'000;
 
 // Ways in which three corners each make triangles.
 constexpr int kTriangles = 4, kStrip = 5, kFan = 6;
@@ -141,10 +137,10 @@ void GltfReader::read_node(int index, const Affine3d& parent, int depth) {
   const JsonNode* found = gltf_item(root_, "nodes", index, faults_);
   if (!found) return;
   JsonObject node(*found, fmt::format("nodes[{}]", index), faults_);
-  if (depth > kDeepest)
+  if (depth > kDeepestNode)
     return faults_.add(*found, node.element(), "lies in more than 100 nodes, or in itself");
   if (nodes_++ == kMostNodes) faults_.add(*found, node.element(), "is one of more than a million");
-  if (nodes_ > kMostNodes || faults_.found.size() >= kMostFaults) return;
+  if (nodes_ > kMostNodes || faults_.found.size() >= kMostMeshFaults) return;
   const Affine3d map = parent * transformation(node);
   int mesh = -1;
   if (node.read("mesh", mesh)) read_mesh(mesh, map);
@@ -158,7 +154,7 @@ void GltfReader::read_mesh(int index, const Affine3d& map) {
   if (!found) return;
   JsonObject mesh(*found, fmt::format("meshes[{}]", index), faults_);
   const std::vector<JsonNode>& primitives = mesh.list("primitives");
-  for (std::size_t i = 0; i < primitives.size() && faults_.found.size() < kMostFaults; ++i) {
+  for (std::size_t i = 0; i < primitives.size() && faults_.found.size() < kMostMeshFaults; ++i) {
     JsonObject primitive(primitives[i], fmt::format("{}[{}]", mesh.path("primitives"), i), faults_);
     read_primitive(primitive, map);
   }
@@ -281,7 +277,7 @@ Diagnostics read_gltf(std::string_view bytes, const std::filesystem::path& file,
     GltfReader(*root, chunks->binary, file, faults, mesh).read();
   else
     faults.found = root.error();
-  if (faults.found.size() > kMostFaults) faults.found.resize(kMostFaults);
+  if (faults.found.size() > kMostMeshFaults) faults.found.resize(kMostMeshFaults);
   if (is_binary(bytes))
     for (Diagnostic& fault : faults.found) fault.line = 0;  // its text is one line
   return std::move(faults.found);

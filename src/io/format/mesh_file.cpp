@@ -19,13 +19,13 @@
 #include "io/format/decimal.hpp"
 #include "io/format/file_bytes.hpp"
 #include "io/format/gltf.hpp"
+#include "io/format/mesh_limits.hpp"
 
 namespace perpend::io {
 namespace {
 
 using Eigen::Vector3d;
 
-constexpr std::size_t kMostFaults = 20;
 constexpr std::array<std::string_view, 5> kEndings = {".stl", ".obj", ".dae", ".glb", ".gltf"};
 constexpr const char* kExpectedEnding = "expected .stl, .obj, .dae, .glb or .gltf";
 
@@ -115,7 +115,7 @@ class Reader {
   void collada(std::string_view bytes);
   void gltf(std::string_view bytes);
   void fault(int line, std::string message, std::string hint = {}) {
-    if (faults_.size() < kMostFaults)
+    if (faults_.size() < kMostMeshFaults)
       faults_.push_back({file_, line, "", std::move(message), std::move(hint)});
   }
   Result<MeshFile> result() {
