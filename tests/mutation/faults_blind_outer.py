@@ -138,7 +138,7 @@ faults(
 )
 
 faults(
-    "src/io/format/mesh_file.cpp", "io",
+    "src/io/mesh/mesh_file.cpp", "io",
     ('return is_stl_text(bytes) ? bytes.size() == length : bytes.size() >= length;',
      'return !is_solid(bytes) && bytes.size() >= length;',
      'binary STL whose header begins with "solid" -> refused'),

@@ -4,7 +4,7 @@
 from fault_list import faults
 
 faults(
-    "src/io/format/mesh_file.cpp", "io",
+    "src/io/mesh/mesh_file.cpp", "io",
     ("index > 0 ? index - 1 : count + index", "index > 0 ? index - 1 : count + index - 1",
      "corners counted back"),
 )
@@ -331,7 +331,7 @@ faults(
     ("members[a] > members[b]", "members[a] < members[b]", "colours by number of bodies"),
 )
 faults(
-    "src/io/format/mesh_file.cpp", "io",
+    "src/io/mesh/mesh_file.cpp", "io",
     ("if (keyword == \"outer\") corners = 0;", "", "corners of the next loop of an STL"),
 )
 faults(

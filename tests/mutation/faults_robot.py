@@ -267,20 +267,20 @@ faults(
     ("name = frame_word(child_of(*joint->node), joint->scope);", "name.clear();", "frames on joints"),
 )
 faults(
-    "src/io/format/collada.cpp", "io",
+    "src/io/mesh/collada.cpp", "io",
     ("if (map.linear().determinant() < 0)", "if (false)", "faces of mirrored nodes"),
     ("map.scale(read_unit());", "read_unit();", "unit of a COLLADA file"),
     ("k = before + 1; k < mesh_.triangles.size(); k += 2", "k = before + 1; k < before; k += 2", "winding of strips"),
 )
 faults(
-    "src/io/format/gltf.cpp", "io",
+    "src/io/mesh/gltf.cpp", "io",
     ("if (is_odd != is_mirror)", "if (is_odd)", "faces of mirrored glTF nodes"),
     ("root.read(\"scene\", scene)", "root.find(\"scene\")", "which scene of a glTF file is read"),
     ("if (!surface || surface->find(\"baseColorTexture\")) return {};", "if (!surface) return {};",
      "glTF materials with a texture have no color"),
 )
 faults(
-    "src/io/format/gltf_accessor.cpp", "io",
+    "src/io/mesh/gltf_accessor.cpp", "io",
     ("std::max(value / std::numeric_limits<T>::max(), -1.0)", "value / std::numeric_limits<T>::max()",
      "the least normalized number of a glTF accessor"),
     ("offset + std::uint64_t{layout.count - 1} * stride + vector", "offset + vector", "the end of a glTF accessor"),
@@ -359,7 +359,7 @@ faults(
     ("if (visual.color.empty()) visual.color = link.color;", "", "colours of visuals of a link"),
 )
 faults(
-    "src/io/format/collada_colors.cpp", "io",
+    "src/io/mesh/collada_colors.cpp", "io",
     ("return collada_id(each.attribute(\"target\"));", "return symbol;", "materials that a mesh binds"),
 )
 faults(

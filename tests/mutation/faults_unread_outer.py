@@ -102,7 +102,7 @@ faults(
 )
 
 faults(
-    "src/io/format/mesh_file.cpp", "io",
+    "src/io/mesh/mesh_file.cpp", "io",
     ("corners.push_back(index > 0 ? index - 1 : count + index);",
      "corners.push_back(index > 0 ? index - 1 : -index - 1);",
      "negative corners of .obj count from the first vertex"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/format/collada_colors.hpp"
+#include "io/mesh/collada_colors.hpp"
 
 #include <cmath>
 #include <initializer_list>

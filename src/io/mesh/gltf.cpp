@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/format/gltf.hpp"
+#include "io/mesh/gltf.hpp"
 
 #include <fmt/format.h>
 
@@ -12,8 +12,8 @@
 #include <numeric>
 
 #include "io/format/color_text.hpp"
-#include "io/format/gltf_accessor.hpp"
-#include "io/format/mesh_limits.hpp"
+#include "io/mesh/gltf_accessor.hpp"
+#include "io/mesh/mesh_limits.hpp"
 
 namespace perpend::io {
 namespace {

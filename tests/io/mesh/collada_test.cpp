@@ -7,7 +7,7 @@
 #include <numbers>
 #include <random>
 
-#include "io/format/solid_of.hpp"
+#include "io/mesh/solid_of.hpp"
 #include "perpend/io/mesh_file.hpp"
 
 namespace perpend::io {

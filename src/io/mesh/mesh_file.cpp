@@ -14,12 +14,12 @@
 #include <map>
 #include <string>
 
-#include "io/format/collada.hpp"
 #include "io/format/color_text.hpp"
 #include "io/format/decimal.hpp"
 #include "io/format/file_bytes.hpp"
-#include "io/format/gltf.hpp"
-#include "io/format/mesh_limits.hpp"
+#include "io/mesh/collada.hpp"
+#include "io/mesh/gltf.hpp"
+#include "io/mesh/mesh_limits.hpp"
 
 namespace perpend::io {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "io/format/base64.hpp"
 #include "io/format/json_node.hpp"
-#include "io/format/solid_of.hpp"
+#include "io/mesh/solid_of.hpp"
 #include "io/scratch_file.hpp"
 #include "perpend/io/mesh_file.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/format/collada.hpp"
+#include "io/mesh/collada.hpp"
 
 #include <fmt/format.h>
 
@@ -11,10 +11,10 @@
 #include <optional>
 #include <span>
 
-#include "io/format/collada_colors.hpp"
 #include "io/format/decimal.hpp"
-#include "io/format/mesh_limits.hpp"
 #include "io/format/xml_node.hpp"
+#include "io/mesh/collada_colors.hpp"
+#include "io/mesh/mesh_limits.hpp"
 
 namespace perpend::io {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/format/gltf_accessor.hpp"
+#include "io/mesh/gltf_accessor.hpp"
 
 #include <fmt/format.h>
 
